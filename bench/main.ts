@@ -21,6 +21,7 @@ import { measurePremierEcran } from './premier_ecran.ts';
 import { exitCodeOf, type Figure, printFigures, printVerdict } from './report.ts';
 import { measureRendu } from './rendu.ts';
 import { measureReservations } from './reservations.ts';
+import { measureStatistiques } from './statistiques.ts';
 import { measureVolume } from './volume.ts';
 
 type Measure = { titre: string; measure: (say: (step: string) => void) => Promise<Figure[]> };
@@ -66,6 +67,10 @@ const MEASURES: Record<string, Measure> = {
   direct: { titre: '500 écrans ouverts, 5 réservations par seconde', measure: measureDirect },
   demarrage: { titre: 'Démarrer une copie installée et construite', measure: measureDemarrage },
   memoire: { titre: 'La mémoire de tout ce que lance npm start (PSS)', measure: measureMemoire },
+  statistiques: {
+    titre: 'Lire les statistiques, contre la requête la plus simple',
+    measure: measureStatistiques,
+  },
   volume: {
     titre: 'Lire la même semaine parmi de plus en plus de réservations, un client',
     measure: measureVolume('disponibilites'),

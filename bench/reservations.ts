@@ -18,7 +18,7 @@ import { demandeOf, FIRST_JOUR, LAST_JOUR, SLOTS } from './slots.ts';
 
 const CLIENTS = [1, 8, 32] as const;
 const MOST = 32;
-const SECONDS = 4;
+const SECONDS = 3;
 const STORED = 50_000;
 /** The tables in which the product and the references store bookings. */
 const TABLES = ['reservations', REFERENCE] as const;

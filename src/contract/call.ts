@@ -40,9 +40,10 @@ export type Meta = {
   shows?: readonly Noun[];
   /**
    * The call answers for a period, `du` to `au`, and its reservations and closures are only those
-   * of these days. A change on other days does not affect the answer.
+   * of these days. A change on other days does not affect the answer. `sums`: it adds them up, so
+   * it is read whole again, and either end may be left out.
    */
-  byDay?: boolean;
+  byDay?: boolean | 'sums';
   /**
    * Open screens read the call repeatedly: the answer carries an ETag, so that an unchanged answer
    * is not sent again (API-22).

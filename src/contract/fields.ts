@@ -16,5 +16,11 @@ export const PisteIdSchema = text('type_piste_manquant').check(
 /** An existing day, `yyyy-MM-dd`. */
 export const JourSchema = text('date_manquante').check(z.refine(isJour, fault('date_manquante')));
 
+/** The next price of a lesson type: euros, and the first day for which it holds (PRICE-03). */
+export const SuivantSchema = z.strictObject({
+  du: text('prix_jour_invalide').check(z.refine(isJour, fault('prix_jour_invalide'))),
+  prix: z.number(fault('prix_invalide')),
+});
+
 /** The page number in a long list, from 1. */
 export const PageSchema = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1);

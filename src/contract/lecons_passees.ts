@@ -3,8 +3,8 @@ import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { call } from './call.ts';
 
 /**
- * Amounts are in euros, null if the centre does not show prices. `prix`: for the names of the
- * caller's own seats, at today's price; 0 once cancelled.
+ * Amounts are in euros, null if the centre does not show prices. `prix`: of the caller's own seats;
+ * 0 once cancelled.
  */
 const LeconPasseeSchema = z.object({
   id: z.string(),
@@ -37,7 +37,7 @@ export const leconsPassees = {
    */
   list: call
     .route({ method: 'GET', path: '/reservations/passees', summary: 'Ses leçons passées' })
-    .meta({ who: 'signed-in', shows: ['reservations', 'prix', 'parametres'] })
+    .meta({ who: 'signed-in', shows: ['reservations', 'parametres'] })
     .input(
       z.strictObject({
         annee: z.optional(z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100))),

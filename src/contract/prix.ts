@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { call } from './call.ts';
-import { fault, text } from './fields.ts';
+import { fault, SuivantSchema, text } from './fields.ts';
 
-/** `prix`: euros with at most two decimals (PRICE-02). */
+/** `prix`: euros with at most two decimals, in force today (PRICE-02). */
 const PrixSchema = z.object({
   id: z.string(),
   created_at: z.string(),
   type_lecon: z.string(),
   prix: z.number(),
+  /** The next price; null if there is none (PRICE-03). */
+  suivant: z.nullable(SuivantSchema),
   /** Counts the changes. A save that sends an older version is refused (PRICE-04). */
   version: z.int(),
 });
@@ -20,18 +22,8 @@ export const prix = {
     .output(z.array(PrixSchema)),
 
   /**
-   * The days of the first and the last lesson of each type that counts in the amounts; a type
-   * without such a lesson is left out (PRICE-17).
-   */
-  portee: call
-    .route({ method: 'GET', path: '/prix/portee', summary: 'Sur quelles leçons porte chaque prix' })
-    .meta({ who: 'admin', shows: ['reservations'] })
-    .output(
-      z.array(z.object({ type_lecon: z.string(), premiere: z.string(), derniere: z.string() })),
-    ),
-
-  /**
    * Stores all rows or none (PRICE-04). Each row is sent back as it was read, with a new `prix`.
+   * `suivant`: null removes the next price; left out, it stays.
    */
   save: call
     .route({ method: 'PUT', path: '/prix', summary: 'Enregistrer les prix' })
@@ -41,6 +33,7 @@ export const prix = {
         z.strictObject({
           type_lecon: text('type_introuvable'),
           prix: z.number(fault('prix_invalide')),
+          suivant: z.optional(z.nullable(SuivantSchema)),
           id: z.optional(z.string()),
           created_at: z.optional(z.string()),
           version: z.optional(z.int().check(z.gte(0))),
@@ -48,4 +41,16 @@ export const prix = {
       ),
     )
     .output(z.array(PrixSchema)),
+
+  /**
+   * Gives the seats that have no price the one in force on the day of their lesson (PRICE-20).
+   */
+  complete: call
+    .route({
+      method: 'POST',
+      path: '/prix/places',
+      summary: "Donner leur prix aux places qui n'en ont pas",
+    })
+    .meta({ who: 'admin', changes: ['reservations'] })
+    .output(z.object({ places: z.int() })),
 };

@@ -19,17 +19,18 @@ const TypeRowSchema = z.object({
   label: z.string(),
   nombre: z.int(),
   en_attente: z.int(),
-  prix: z.number(),
+  /** Null for seats that were stored without a price (PRICE-20). */
+  prix: z.nullable(z.number()),
   total: z.number(),
 });
 
-const SHOWS = ['reservations', 'types_lecons', 'prix', 'orthographes'] as const;
+const SHOWS = ['reservations', 'types_lecons', 'orthographes'] as const;
 
 export const statistiques = {
   /** The database computes counts and sums (PRICE-07). */
   get: call
     .route({ method: 'GET', path: '/statistiques', summary: 'Les statistiques des cavaliers' })
-    .meta({ who: 'admin', shows: SHOWS })
+    .meta({ who: 'admin', shows: SHOWS, byDay: 'sums' })
     .input(z.strictObject(FILTERS))
     .output(
       z.object({
@@ -40,6 +41,8 @@ export const statistiques = {
         a_venir: z.int(),
         moyenne: z.number(),
         total_general: z.number(),
+        sans_prix: z.int(),
+        prix_depuis: z.nullable(z.string()),
         cavaliers: z.array(
           z.object({
             nom: z.string(),
@@ -59,13 +62,13 @@ export const statistiques = {
       path: '/statistiques/cavaliers',
       summary: 'Les cavaliers de la période',
     })
-    .meta({ who: 'admin', shows: ['reservations', 'orthographes'] })
+    .meta({ who: 'admin', shows: ['reservations', 'orthographes'], byDay: 'sums' })
     .input(z.strictObject({ du: FILTERS.du, au: FILTERS.au }))
     .output(z.array(z.string())),
 
   /**
-   * One row for each participant of each lesson: of one rider for the table, of all riders for the
-   * CSV file (PRICE-11).
+   * One row for each seat of each lesson: of one rider for the table, of all riders for the CSV file
+   * (PRICE-11). `sans_prix`: only the billed seats without a price (PRICE-20).
    */
   lecons: call
     .route({
@@ -73,12 +76,14 @@ export const statistiques = {
       path: '/statistiques/lecons',
       summary: "Les leçons d'un cavalier, ou de tous",
     })
-    .meta({ who: 'admin', shows: SHOWS })
-    .input(z.strictObject(FILTERS))
+    .meta({ who: 'admin', shows: SHOWS, byDay: 'sums' })
+    .input(z.strictObject({ ...FILTERS, sans_prix: z.optional(z.literal('1')) }))
     .output(
       z.array(
         z.object({
           id: z.string(),
+          /** The id of the seat. */
+          place: z.string(),
           date_reservation: z.string(),
           heure_debut: z.string(),
           heure_fin: z.string(),
@@ -88,7 +93,7 @@ export const statistiques = {
           statut: z.enum(STATUTS_RESERVATION),
           cavalier: z.string(),
           ecrit: z.nullable(z.string()),
-          prix: z.number(),
+          prix: z.nullable(z.number()),
         }),
       ),
     ),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { COLORS } from '#domain/settings/types_lecons.ts';
 import { call } from './call.ts';
-import { fault, text } from './fields.ts';
+import { fault, SuivantSchema, text } from './fields.ts';
 
 const TypeLeconSchema = z.object({
   value: z.string(),
@@ -34,8 +34,19 @@ export const typesLecons = {
     .route({ method: 'GET', path: '/types-lecons', summary: 'Les types de leçon proposés' })
     .meta({ who: 'signed-in', shows: ['types_lecons', 'prix', 'parametres'], etag: true })
     .input(z.strictObject({ tous: z.optional(z.literal('1')) }))
-    /** `prix`: euros for each rider; left out if the centre does not show its prices (RIDE-57). */
-    .output(z.array(z.object({ ...TypeLeconSchema.shape, prix: z.optional(z.number()) }))),
+    /**
+     * `prix`: euros for each rider today; `suivant`: the next price. Both are left out if the centre
+     * does not show its prices (RIDE-57).
+     */
+    .output(
+      z.array(
+        z.object({
+          ...TypeLeconSchema.shape,
+          prix: z.optional(z.number()),
+          suivant: z.optional(z.nullable(SuivantSchema)),
+        }),
+      ),
+    ),
 
   /** The types of the caller's own reservations, inactive ones included. */
   mine: call
@@ -72,19 +83,16 @@ export const typesLecons = {
     .input(z.strictObject({ values: z.array(z.string()) }))
     .output(z.array(TypeLeconSchema)),
 
-  /**
-   * How many reservations have the type, and by how many euros the totals decrease if it is deleted
-   * (SET-14).
-   */
+  /** How many reservations have the type; they stay without it, with their prices (SET-14). */
   usage: call
     .route({
       method: 'GET',
       path: '/types-lecons/{value}/usage',
       summary: 'Combien de réservations ont ce type',
     })
-    .meta({ who: 'admin', shows: ['types_lecons', 'reservations', 'prix'] })
+    .meta({ who: 'admin', shows: ['types_lecons', 'reservations'] })
     .input(z.strictObject({ value: ValueSchema }))
-    .output(z.object({ reservations: z.int(), total: z.number() })),
+    .output(z.object({ reservations: z.int() })),
 
   update: call
     .route({ method: 'PATCH', path: '/types-lecons/{value}', summary: 'Modifier un type de leçon' })

@@ -70,7 +70,10 @@ describe('réserver', () => {
   test.each([
     ['un réglage', sql`update parametres set "adminEmail" = 'autre@essai.example'`],
     ['un type', sql`update types_lecons set label = label where value = 'saut'`],
-    ['un prix', sql`update prix set prix = prix where type_lecon = 'saut'`],
+    [
+      'un prix',
+      sql`insert into prix_valables (type_lecon, du, centimes) values ('saut', '2026-01-01', 3000) on conflict do nothing`,
+    ],
     ['une piste', sql`update ressources set note = note`],
   ])("après un changement d'%s par SQL : deux de plus, une fois", async (_, change) => {
     await t.services.db.execute(change);

@@ -12,6 +12,7 @@ import {
   useTestApp,
 } from '../support/app.ts';
 import { restoreTypes } from '../support/fixture.ts';
+import { pricing } from '../support/prix.ts';
 
 const t = useTestApp();
 
@@ -291,7 +292,7 @@ test("la fin à 20:00 vaut aussi au passé, les heures d'ouverture n'y lient pas
 test('elle compte dans les statistiques et au prix de son mois', async () => {
   // PRICE-07
   const admin = await t.as({ role: 'admin' });
-  await t.services.db.execute(sql`update prix set prix = 25 where type_lecon = 'collective'`);
+  await t.services.db.execute(sql.raw(pricing({ collective: 25 })));
   const month = async (): Promise<[number, number, string[]]> => {
     const { body } = await admin('GET', '/api/statistiques?du=2026-10-01&au=2026-10-31');
     return [
@@ -308,7 +309,7 @@ test('elle compte dans les statistiques et au prix de son mois', async () => {
     noms_participants: ['Jeanne Dupont'],
   });
   expect(await month()).toEqual([1, 25, ['Jeanne Dupont']]);
-  await t.services.db.execute(sql`update prix set prix = 0 where type_lecon = 'collective'`);
+  await t.services.db.execute(sql`delete from prix_valables`);
 });
 
 test('une place que libère une leçon commencée ne prévient personne', async () => {

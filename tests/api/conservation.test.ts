@@ -14,6 +14,7 @@ import { fillYears, PERSONNEL } from '../support/lecons_anciennes.ts';
 import { createPerson } from '../support/people.ts';
 import { folder, job, save } from '../support/sauvegardes.ts';
 import { findEverywhere } from '../support/traces.ts';
+import { PRICE_SEATS, pricing } from '../support/prix.ts';
 
 const t = useTestApp(); // Saturday 21 November 2026
 const db = () => t.services.db;
@@ -115,9 +116,7 @@ describe('quatre ans de leçons', () => {
   test('les leçons anciennes et les annulées perdent noms, remarques, comptes et emails ; les autres restent telles quelles ; les sommes ne changent pas', async () => {
     const accounts = await people();
     await fillYears(client, { du: '2022-11-21', au: '2026-12-20', perDay: 2, accounts });
-    await run(
-      `update prix set prix = 22.50 where type_lecon = 'collective'; update prix set prix = 30 where type_lecon = 'saut'`,
-    );
+    await run(`${pricing({ collective: 22.5, saut: 30 })} ${PRICE_SEATS}`);
     const before = await lessons();
     expect([
       before.length,
@@ -406,10 +405,11 @@ test("les regroupements de noms qu'aucune leçon ne porte plus partent ; ceux qu
 
 test('dans les statistiques, les anciens cavaliers sont une ligne, et aucun cavalier ; rien ne se regroupe avec eux', async () => {
   // PRICE-16
-  await run(`update prix set prix = 20 where type_lecon = 'collective'`);
+  await run(pricing({ collective: 20 }));
   for (const jour of ['2023-05-05', '2023-05-06', '2023-05-07']) await past(jour, ['Léa', 'Tom']);
   await past('2026-05-05', ['Zoé']);
   await past('2026-05-06', ['Zoé', 'Hugo']);
+  await run(PRICE_SEATS);
   await sweep(t.services);
   const { body } = await admin('GET', '/api/statistiques');
   expect(body).toMatchObject({

@@ -159,6 +159,7 @@ const CHANGES = (): Record<string, Record<string, string>> => {
       nom: `begin; ${seat(`nom = 'Zoé L.'`)}; update reservations set noms_participants = '{Camille Lambert,Zoé L.}' where id = '${shared}'; commit`,
       remarques: seat(`remarques = 'Grand cheval'`),
       pris_at: seat(`pris_at = '2026-11-20T09:00:00Z'`),
+      centimes: seat('centimes = 4200'),
       reservation_id: `begin; delete from participants where reservation_id = '${lecon}' and position = 2;
         update reservations set nombre_personnes = 2, noms_participants = '{Camille Lambert,Zoé Laurent}' where id = '${lecon}'; update participants set reservation_id = '${lecon}' where reservation_id = '${shared}' and user_id = '${other.id}';
         update reservations set nombre_personnes = 1, noms_participants = '{Camille Lambert}' where id = '${shared}'; commit`,
@@ -203,7 +204,7 @@ const CHANGES = (): Record<string, Record<string, string>> => {
 };
 
 /** What was changed and is undone, because other tests need it. */
-const UNDO = `update types_lecons set value = 'collective' where value = 'groupe'; update types_lecons set label = 'Cours collectif', actif = true, max_personnes = 4, duree_minutes = 60, ouverte = true where value = 'collective'; insert into prix (type_lecon, prix) values ('collective', 30) on conflict do nothing;
+const UNDO = `update types_lecons set value = 'collective' where value = 'groupe'; update types_lecons set label = 'Cours collectif', actif = true, max_personnes = 4, duree_minutes = 60, ouverte = true where value = 'collective'; insert into prix (type_lecon) values ('collective') on conflict do nothing;
   update ressources set actif = true, ordre = case id when 'interieure' then 1 else 2 end`;
 
 /**
@@ -247,6 +248,7 @@ test('chaque colonne dont une liste dépend a son changement', () => {
 /** Columns that no list shows. */
 const NOT_SHOWN = new Set([
   'fermetures.id',
+  'participants.centimes',
   'fermetures.created_at',
   'fermetures.cree_par',
   'types_lecons.label',

@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '../support/app.ts';
+import { PRICE_SEATS, pricing } from '../support/prix.ts';
 
 const t = useTestApp();
 type Person = Awaited<ReturnType<typeof t.as>>;
@@ -19,12 +20,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   await run(sql`delete from reservations`);
   await run(sql`update parametres set "showPrices" = true`);
-  await run(
-    sql`update prix set prix = case type_lecon when 'collective' then 22.35 when 'longe' then 0.10 else 0 end`,
-  );
+  await run(sql.raw(pricing({ collective: 22.35, longe: 0.1 })));
 });
 
-/** Stores a lesson, each name with its account or without one. */
+/** Stores a lesson, each name with its account or without one, at the price in force. */
 async function lesson(
   jour: string,
   debut: string,
@@ -46,6 +45,7 @@ async function lesson(
         sql`insert into participants (reservation_id, position, user_id, nom) values (${stored!.id}, ${n + 1}, ${account?.id ?? null}, ${nom})`,
       );
     }
+    await tx.execute(sql.raw(PRICE_SEATS));
   });
 }
 
@@ -66,7 +66,7 @@ const linesOf = (body: any) =>
     ),
   ]);
 
-test("par mois, les dernières d'abord, au prix d'aujourd'hui par place à soi", async () => {
+test("par mois, les dernières d'abord, au prix de chaque place à soi, qu'un nouveau prix ne change pas", async () => {
   // RIDE-50, RIDE-53
   await lesson('2026-09-30', '10:00', 'collective', [['Zoé', zoe]]);
   await lesson('2026-11-02', '10:00', 'collective', [
@@ -89,7 +89,7 @@ test("par mois, les dernières d'abord, au prix d'aujourd'hui par place à soi",
     ],
     'en_attente',
   );
-  // a type that is gone has no price (PRICE-03)
+  // A type that never had a price costs nothing.
   await lesson('2026-11-07', '10:00', 'disparue', [['Zoé', zoe]]);
   await lesson('2026-11-08', '10:00', 'collective', [['Hugo', hugo]]);
   expect(linesOf(await read(zoe))).toEqual([
@@ -112,11 +112,11 @@ test("par mois, les dernières d'abord, au prix d'aujourd'hui par place à soi",
   ]);
   expect(JSON.stringify(await read(hugo))).not.toMatch(/Zoé|Léa|Nom seul|Poney/); // RIDE-02
 
-  await run(sql`update prix set prix = 30 where type_lecon = 'collective'`);
-  expect(linesOf(await read(zoe))[1].slice(0, 3)).toEqual(['2026-09', 30, 0]);
+  await run(sql.raw(pricing({ collective: 30 })));
+  expect(linesOf(await read(zoe))[1].slice(0, 3)).toEqual(['2026-09', 22.35, 0]);
 });
 
-test('un nom écrit deux fois dans une leçon coûte une fois, comme il est facturé', async () => {
+test('un nom écrit deux fois dans une leçon coûte deux places, comme elles sont facturées', async () => {
   // RIDE-52, PRICE-07
   await lesson('2026-11-02', '10:00', 'collective', [
     ['Zoé', zoe],
@@ -124,9 +124,9 @@ test('un nom écrit deux fois dans une leçon coûte une fois, comme il est fact
     ['Léa', zoe],
   ]);
   const admin = await t.as({ role: 'admin' });
-  expect((await admin('GET', '/api/statistiques')).body.total_general).toBe(44.7);
+  expect((await admin('GET', '/api/statistiques')).body.total_general).toBe(67.05);
   expect(linesOf(await read(zoe))).toEqual([
-    ['2026-11', 44.7, 0, '02 10:00 Zoé+  zoe+Léa confirmee 44.7'],
+    ['2026-11', 67.05, 0, '02 10:00 Zoé+  zoe+Léa confirmee 67.05'],
   ]);
 });
 

@@ -70,7 +70,8 @@ const FILL: [since: number, statement: string, until?: number][] = [
     1,
     `update parametres set "openingTime" = '09:30', "adminEmail" = 'centre@essai.example', "advanceBookingDaysApplied" = true`,
   ],
-  [1, "update prix set prix = 99999.99 where type_lecon = 'saut'"],
+  [1, "update prix set prix = 99999.99 where type_lecon = 'saut'", 29],
+  [30, "insert into prix_valables values ('saut', '2000-01-01', 9999999)"],
   [2, "update reservations set version = 3 where nom_client = 'Zoé Willems'"],
   [
     2,
@@ -209,13 +210,16 @@ const FILL: [since: number, statement: string, until?: number][] = [
 ];
 
 /**
- * What migration 0006 moves, renames or hashes: listed separately, because the comparison looks for
- * it in its old place.
+ * What migrations after `idx` move, rename or hash: listed separately, because the comparison looks
+ * for it in its old place.
  */
-const MOVED = (table: string, column: string): boolean =>
-  table === 'accounts' ||
-  (table === 'sessions' && column === 'token') ||
-  (table === 'verifications' && column === 'identifier');
+const isMoved = (idx: number, table: string, column: string): boolean =>
+  (idx < 6 &&
+    (table === 'accounts' ||
+      (table === 'sessions' && column === 'token') ||
+      (table === 'verifications' && column === 'identifier'))) ||
+  (idx < 30 && table === 'prix' && column === 'prix') ||
+  table === 'regles'; // its version is renewed by every change of the rules
 
 /** Empty until migration 0001 inserts their rows. */
 const SEEDED = { parametres: 1, prix: 6, types_lecons: 6 };
@@ -288,7 +292,7 @@ test.each(VERSIONS)(
     for (const [since, statement, until = Infinity] of FILL)
       if (since <= idx && idx <= until) await client.query(statement);
     const known = (await columns()).filter(
-      ({ table_name, column_name }) => idx > 5 || !MOVED(table_name, column_name),
+      ({ table_name, column_name }) => !isMoved(idx, table_name, column_name),
     );
     const before = await readAll(known);
     const empty = Object.keys(before).filter((table) => before[table]?.length === 0);
@@ -588,7 +592,7 @@ test('les places restent les mêmes lignes et échangent leurs positions ; deux 
     ).rows;
   const before = await seats();
   expect(before.length).toBeGreaterThan(2);
-  await migrate(urlOf(NAME));
+  await migrateTo(29);
   expect(await seats()).toEqual(before);
   const shared = `(select reservation_id from participants where position = 2 limit 1)`;
   const exchange = `update participants set position = 3 - position where reservation_id = ${shared}`;
@@ -603,6 +607,58 @@ test('les places restent les mêmes lignes et échangent leurs positions ; deux 
   await expect(
     client.query(`update participants set position = 2 where reservation_id = ${shared}`),
   ).rejects.toMatchObject({ code: '23505', constraint: 'participants_position' });
+});
+
+test("chaque place reçoit le prix que son type a ce jour-là, aussi celles des leçons supprimées et les places retirées ; celles d'un type supprimé n'en ont pas", async () => {
+  // PRICE-03, PRICE-19
+  await migrateTo(29);
+  await client.query(
+    "update prix set prix = case type_lecon when 'saut' then 30.5 when 'longe' then 99999.99 else 0 end",
+  );
+  const lesson = (jour: string, type: string) =>
+    `{"noms_participants": ["${type}", "autre"], "nom_client": "x", "date_reservation": "${jour}", "heure_debut": "10:00", "heure_fin": "11:00", "type_piste": "interieure", "type_lecon": "${type}"}`;
+  await client.query(
+    `select importer_lecons('[${lesson('2020-05-05', 'saut')}, ${lesson('2026-11-23', 'longe')}, ${lesson('2026-11-24', 'liberte')}, ${lesson('2026-11-25', 'disparu')}]')`,
+  );
+  await client.query(`
+    insert into participants_retires (position, nom, reservation_id, retire_at) select 2, 'retirée', id, now() from reservations where type_lecon = 'saut';
+    insert into reservations_supprimees (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, supprimee_at)
+      values ('{supprimée}', 'x', '2026-11-20', '10:00', '11:00', 'interieure', 'saut', 1, now());
+    insert into participants_supprimes (reservation_id, position, nom) select id, 1, 'supprimée' from reservations_supprimees`);
+  const of = async (table: string) =>
+    (await client.query(`select nom, centimes from ${table} where nom <> 'autre' order by nom`))
+      .rows;
+  await migrate(urlOf(NAME));
+  expect(await of('participants')).toEqual([
+    { nom: 'disparu', centimes: null },
+    { nom: 'liberte', centimes: 0 },
+    { nom: 'longe', centimes: 9_999_999 },
+    { nom: 'saut', centimes: 3050 },
+  ]);
+  expect(await of('participants_retires')).toEqual([{ nom: 'retirée', centimes: 3050 }]);
+  expect(await of('participants_supprimes')).toEqual([{ nom: 'supprimée', centimes: 3050 }]);
+  expect(
+    (await client.query('select type_lecon, du::text, centimes from prix_valables order by 1'))
+      .rows,
+  ).toEqual([
+    { type_lecon: 'longe', du: '2000-01-01', centimes: 9_999_999 },
+    { type_lecon: 'saut', du: '2000-01-01', centimes: 3050 },
+  ]);
+  expect(
+    (
+      await client.query(
+        `select "seatsPricedOn" = (now() at time zone 'Europe/Brussels')::date as today from parametres`,
+      )
+    ).rows,
+  ).toEqual([{ today: true }]);
+});
+
+test("une base neuve n'a pas de jour où ses places ont reçu leur prix", async () => {
+  // PRICE-19
+  await migrate(urlOf(NAME));
+  expect((await client.query('select "seatsPricedOn" as jour from parametres')).rows).toEqual([
+    { jour: null },
+  ]);
 });
 
 /** The definitions of a database, as PostgreSQL prints them. */

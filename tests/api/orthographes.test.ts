@@ -8,15 +8,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/core/calendrier.ts';
 import { book, type Caller, useTestApp } from '../support/app.ts';
 import { PASSWORD } from '../support/people.ts';
+import { PRICE_SEATS, pricing } from '../support/prix.ts';
 
 const t = useTestApp();
 let admin: Caller & { id: string };
 
 beforeAll(async () => {
   admin = await t.as({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
-  await t.services.db.execute(
-    sql`update prix set prix = case type_lecon when 'collective' then 22.33 else 0 end`,
-  );
+  await t.services.db.execute(sql.raw(pricing({ collective: 22.33 })));
 });
 
 beforeEach(async () => {
@@ -42,6 +41,7 @@ async function store(lecons: readonly (readonly string[])[]): Promise<void> {
     values (${sql.param([...noms])}::text[], 'x', ${addDays('2026-01-01', n)}, '10:00', '11:00', 'interieure', 'collective', ${noms.length}, 'confirmee')
     ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`);
   }
+  await t.services.db.execute(sql.raw(PRICE_SEATS));
 }
 
 type Stats = {

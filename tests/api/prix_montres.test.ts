@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { book, DEMANDE, MORNING, type Stored, useTestApp } from '../support/app.ts';
+import { pricing } from '../support/prix.ts';
 
 const t = useTestApp();
 const run = (statement: string) => t.services.db.execute(sql.raw(statement));
@@ -14,7 +15,7 @@ beforeEach(async () => {
   for (const table of ['reservations', 'courriels']) await run(`delete from ${table}`);
   await run(`update parametres set "showPrices" = true, "adminEmail" = 'centre@essai.example'`);
   await run(
-    `update prix set prix = 0; update prix set prix = 22.50 where type_lecon = 'collective'; update types_lecons set ouverte = true where value = 'collective'`,
+    `${pricing({ collective: 22.5 })} update types_lecons set ouverte = true where value = 'collective'`,
   );
 });
 
@@ -31,11 +32,10 @@ test('un cavalier lit les prix des types proposés tant que le réglage est allu
   ]);
   await run('update parametres set "showPrices" = false');
   expect((await read()).filter((type) => 'prix' in type)).toEqual([]);
-  for (const path of ['/api/prix', '/api/prix/portee'])
-    expect((await rider('GET', path)).status).toBe(403);
+  expect((await rider('GET', '/api/prix')).status).toBe(403);
 });
 
-test("l'email de la réservation et celui d'une place disent le prix, un nom écrit deux fois une fois ; la copie du centre ne le dit pas", async () => {
+test("l'email de la réservation et celui d'une place disent le prix de chaque place ; la copie du centre ne le dit pas", async () => {
   // MAIL-07
   const [admin, rider, joiner] = [await t.as({ role: 'admin' }), await t.as(), await t.as()];
   const told = async (): Promise<string[]> => {
@@ -56,7 +56,7 @@ test("l'email de la réservation et celui d'une place disent le prix, un nom éc
     );
   };
   await book(rider, { noms_participants: ['Zoé', 'zoe', 'Hugo'], nombre_personnes: 3 });
-  expect(await told()).toEqual(['45,00 € (2 × 22,50 €)']);
+  expect(await told()).toEqual(['67,50 € (3 × 22,50 €)']);
   await run('delete from courriels');
   expect(
     (
@@ -75,15 +75,4 @@ test("l'email de la réservation et celui d'une place disent le prix, un nom éc
   await run('update parametres set "showPrices" = false; delete from courriels');
   await book(rider, { heure_debut: '14:00' });
   expect(await told()).toEqual(['']);
-});
-
-test("la portée d'un prix : de la première à la dernière leçon qui n'est pas annulée", async () => {
-  // PRICE-17
-  const admin = await t.as({ role: 'admin' });
-  await run(`select id from importer_lecons((select jsonb_agg(l) from (
-    select '{Zoé}', 'Zoé', jour::date, '10:00', '10:30', 'interieure', type, 1, statut from (values ('2024-03-04', 'longe', 'confirmee'), ('2026-12-24', 'longe', 'en_attente'), ('2020-01-01', 'longe', 'annulee'), ('2026-05-05', 'saut', 'annulee')) as r (jour, type, statut)
-    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`);
-  expect((await admin('GET', '/api/prix/portee')).body).toEqual([
-    { type_lecon: 'longe', premiere: '2024-03-04', derniere: '2026-12-24' },
-  ]);
 });

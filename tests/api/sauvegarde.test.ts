@@ -103,6 +103,7 @@ describe("ce qu'un fichier contient", () => {
       'participants_supprimes',
       'photos',
       'prix',
+      'prix_valables',
       'reservations',
       'reservations_supprimees',
       'ressources',

@@ -100,7 +100,10 @@ test("une écoute acceptée sans réponse n'est pas attendue pour toujours, et u
   // asked again without success
   await expect.poll(() => proxy.opened(), { timeout: 20_000 }).toBeGreaterThanOrEqual(before + 2);
   proxy.mute = false;
-  expect(await hears()).toEqual(expect.arrayContaining(['reservations', 'users', 'parametres']));
+  await expect
+    .poll(hears, { timeout: 20_000 })
+    // the announcement that `hears` sends may arrive first
+    .toEqual(expect.arrayContaining(['reservations', 'users', 'parametres']));
   proxy.swallow();
   await stop();
 });

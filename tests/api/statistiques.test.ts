@@ -7,16 +7,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { addDays } from '#domain/core/calendrier.ts';
 import { useTestApp } from '../support/app.ts';
 import { restoreTypes } from '../support/fixture.ts';
+import { PRICE_SEATS, pricing } from '../support/prix.ts';
 
 const t = useTestApp();
 const PRIX: Record<string, number> = { particuliere: 3850, collective: 2233, saut: 1 };
 
 beforeEach(async () => {
   await t.services.db.execute(sql`delete from reservations`);
-  for (const [type, centimes] of Object.entries(PRIX))
-    await t.services.db.execute(
-      sql`update prix set prix = ${centimes}::numeric / 100 where type_lecon = ${type}`,
-    );
+  await t.services.db.execute(
+    sql.raw(pricing({ particuliere: 38.5, collective: 22.33, saut: 0.01 })),
+  );
 });
 
 type Line = {
@@ -38,6 +38,7 @@ async function store(lines: readonly Line[]): Promise<void> {
         ${`${String(8 + (i % 12)).padStart(2, '0')}:30`}, ${i % 24 < 12 ? 'interieure' : 'exterieure'}, ${type}, ${noms.length}, ${statut})
     ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`);
   }
+  await t.services.db.execute(sql.raw(PRICE_SEATS));
 }
 
 const key = (nom: string) =>
@@ -82,7 +83,7 @@ test("pour n'importe quelles réservations, les totaux sont ceux qu'on ferait à
         const kept = lines.filter(({ jour, statut }) => jour <= fin && statut === 'confirmee');
         const byRider = new Map<string, number>();
         for (const { noms, type } of kept) {
-          for (const one of new Set(noms.map(key)))
+          for (const one of noms.map(key))
             byRider.set(one, (byRider.get(one) ?? 0) + (PRIX[type] ?? 0));
         }
         const total = [...byRider.values()].reduce((a, b) => a + b, 0);
@@ -111,7 +112,7 @@ test("pour n'importe quelles réservations, les totaux sont ceux qu'on ferait à
   );
 });
 
-test('un nom se reconnaît sans majuscules ni accents, compte une fois par leçon, et se montre dans sa dernière graphie', async () => {
+test('un nom se reconnaît sans majuscules ni accents, et se montre dans sa dernière graphie ; chaque place compte', async () => {
   // PRICE-09
   const admin = await t.as({ role: 'admin' });
   await store([
@@ -126,22 +127,22 @@ test('un nom se reconnaît sans majuscules ni accents, compte une fois par leço
     total_reservations: 2,
     en_attente: 1,
     moyenne: 2,
-    total_general: 22.34,
+    total_general: 44.67,
   });
   expect(body.cavaliers).toEqual([
     {
       nom: 'Zoé WILLEMS',
-      nombre: 2,
+      nombre: 3,
       en_attente: 1,
-      total: 22.34,
+      total: 44.67,
       types: [
         {
           type_lecon: 'collective',
           label: 'Leçon collective',
-          nombre: 1,
+          nombre: 2,
           en_attente: 0,
           prix: 22.33,
-          total: 22.33,
+          total: 44.66,
         },
         {
           type_lecon: 'saut',
@@ -162,6 +163,7 @@ test('un nom se reconnaît sans majuscules ni accents, compte une fois par leço
   ).toEqual([
     ['2026-01-05', 'en_attente'],
     ['2026-01-04', 'confirmee'],
+    ['2026-01-01', 'confirmee'],
     ['2026-01-01', 'confirmee'],
   ]);
 });
@@ -197,8 +199,9 @@ test('les leçons de tous : chaque cavalier de chaque leçon dans sa dernière g
     ['2026-01-04', 'Zoé WILLEMS', 'Leçon de saut', 'en_attente', 0],
     ['2026-01-01', 'Hugo', 'Leçon collective', 'confirmee', 22.33],
     ['2026-01-01', 'Zoé WILLEMS', 'Leçon collective', 'confirmee', 22.33],
+    ['2026-01-01', 'Zoé WILLEMS', 'Leçon collective', 'confirmee', 22.33],
   ]);
-  expect((await admin('GET', '/api/statistiques')).body.total_general).toBe(44.66);
+  expect((await admin('GET', '/api/statistiques')).body.total_general).toBe(66.99);
 });
 
 test('sans réservation, tout est à zéro', async () => {
@@ -211,11 +214,13 @@ test('sans réservation, tout est à zéro', async () => {
     a_venir: 0,
     moyenne: 0,
     total_general: 0,
+    sans_prix: 0,
+    prix_depuis: null,
     cavaliers: [],
   });
 });
 
-test("ce qu'un type emporte en partant est ce que les statistiques comptent de lui, depuis toujours", async () => {
+test("un type qui part n'emporte rien des statistiques : ses places gardent leur prix", async () => {
   const admin = await t.as({ role: 'admin' });
   await store([
     { jour: 0, noms: ['Zoé', 'Hugo', 'zoe'], type: 'particuliere', statut: 'confirmee' },
@@ -227,14 +232,13 @@ test("ce qu'un type emporte en partant est ce que les statistiques comptent de l
   const centimes = async () =>
     Math.round((await admin('GET', '/api/statistiques')).body.total_general * 100);
   const { body } = await admin('GET', '/api/types-lecons/particuliere/usage');
-  // Two names, then one, at 38,50. Waiting and cancelled lessons are not billed.
-  expect(body).toEqual({ reservations: 4, total: 115.5 });
+  expect(body).toEqual({ reservations: 4 });
   const before = await centimes();
   await admin('DELETE', '/api/types-lecons/particuliere');
-  expect([before, await centimes()]).toEqual([13_783, 2_233]);
+  // Three seats, then one, at 38.50, and one at 22.33. Waiting and cancelled lessons are not billed.
+  expect([before, await centimes()]).toEqual([17_633, 17_633]);
   expect((await admin('GET', '/api/types-lecons/disparu/usage')).body).toEqual({
     reservations: 0,
-    total: 0,
   });
   await restoreTypes(t);
 });

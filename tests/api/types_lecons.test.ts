@@ -198,7 +198,7 @@ test("supprimer emporte le prix, dit combien de réservations l'ont, et les lais
     ...DEMANDE,
     type_lecon: 'stage_de_pâques',
   });
-  expect((await admin('GET', `${path}/usage`)).body).toEqual({ reservations: 1, total: 0 });
+  expect((await admin('GET', `${path}/usage`)).body).toEqual({ reservations: 1 });
   expect((await admin('DELETE', path)).body).toEqual({ success: true });
   expect((await admin('GET', `/api/reservations/${reservation.id}`)).body.type_lecon).toBe(
     'stage_de_pâques',

@@ -12,6 +12,7 @@ import {
   tabTo,
   test,
 } from '../parcours/fixtures.ts';
+import { PRICE_SEATS, pricing } from '../support/prix.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
 
@@ -20,8 +21,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
-    const [price] = await manege.sql("select prix from prix where type_lecon = 'collective'");
-    await manege.sql("update prix set prix = 22.35 where type_lecon = 'collective'");
+    await manege.sql(pricing({ collective: 22.35 }));
     await enter(page, manege, rider);
     await page.goto('/app/reservation');
     await tabTo(page, page.getByRole('link', { name: 'Mes leçons passées' }));
@@ -53,14 +53,14 @@ test(
     );
     await expect(page.locator('main')).not.toContainText('€');
 
-    await manege.sql('update parametres set "showPrices" = true');
+    await manege.sql(`${PRICE_SEATS} update parametres set "showPrices" = true`);
     await announceParametres(manege);
     await expect(mois('mai 2017').getByText(/^Total\s: 44,70\s€$/)).toBeVisible();
     await expect(
       mois('juin 2017').getByText(/^Total\s: 0,00\s€ \(en attente\s: 22,35\s€\)$/),
     ).toBeVisible();
     // RIDE-54
-    await expect(page.getByText("Montants aux prix d'aujourd'hui, par participant.")).toBeVisible();
+    await expect(page.getByText('Montants au prix gardé avec chaque place.')).toBeVisible();
     await expectGoodAtBothWidths(page);
 
     const years = page.getByRole('navigation', { name: 'Années' });
@@ -72,6 +72,5 @@ test(
     await tabTo(page, years.getByRole('button', { name: 'Année suivante' }));
     await page.keyboard.press('Enter');
     await expect(mois('mai 2017')).toBeVisible();
-    await manege.sql("update prix set prix = $1 where type_lecon = 'collective'", [price!['prix']]);
   },
 );

@@ -3,6 +3,7 @@ import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier
 import { expect } from 'vitest';
 import type { Manege } from '../support/manege.ts';
 import type { Journey } from './journey.ts';
+import { PRICE_SEATS, pricing } from '../support/prix.ts';
 
 const today = (): string => momentAt(new Date()).jour;
 
@@ -243,18 +244,19 @@ export const BUREAU: Journey[] = [
     },
   },
   {
-    title: "changer un prix, et le lire dans les statistiques d'une période choisie",
+    title: 'changer un prix, et lire dans les statistiques que les leçons passées gardent le leur',
     async walk(page, manege) {
       // PRICE-01, PRICE-05, PRICE-06
-      await manege.sql('update prix set prix = 20');
+      await manege.sql(pricing({ collective: 20 }));
       await store(manege, '2019-03-01');
+      await manege.sql(PRICE_SEATS);
       await page.enter(await administrator(manege), '/app/prix');
       await page.fill(/^Tarif Leçon collective/, '22,10');
       await page.click('button', 'Sauvegarder les prix');
       await page.see('text', 'Les prix ont été sauvegardés avec succès');
       await page.goto('/app/statistiques?du=2019-03-01&au=2019-03-31');
       const totals = page.within('list', 'Totaux');
-      await totals.see('text', /^44\s€$/);
+      await totals.see('text', /^40\s€$/);
       // The question about old lessons appears last, and moves the page.
       await page.see('button', 'Garder tous les noms');
       // The first of March is excluded, so nothing remains.

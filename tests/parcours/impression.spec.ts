@@ -310,6 +310,8 @@ test.describe('les documents', () => {
         anciennes: 0,
         en_attente: 60,
         a_venir: 0,
+        sans_prix: 0,
+        prix_depuis: null,
         moyenne: 3,
         total_general: 3978,
         cavaliers,

@@ -17,6 +17,7 @@ import {
   test,
 } from './fixtures.ts';
 import { today, store } from './planning.ts';
+import { PRICE_SEATS, pricing } from '../support/prix.ts';
 
 const EMPTY = 'Aucune réservation trouvée pour cette période';
 
@@ -39,9 +40,7 @@ const cavalier = (page: Page, nom: string) => page.locator('summary').filter({ h
  * waits, one cancelled.
  */
 async function fillMonth(manege: Manege, month: string): Promise<void> {
-  await manege.sql(
-    `update prix set prix = case type_lecon when 'collective' then 22.10 when 'longe' then 0.20 else 0 end`,
-  );
+  await manege.sql(pricing({ collective: 22.1, longe: 0.2 }));
   await store(manege, { jour: `${month}-01`, noms: ['Élise Maes', 'Hugo Dubois'] });
   await store(manege, {
     jour: `${month}-02`,
@@ -53,6 +52,7 @@ async function fillMonth(manege: Manege, month: string): Promise<void> {
   });
   await store(manege, { jour: `${month}-03`, noms: ['Élise Maes'], statut: 'en_attente' });
   await store(manege, { jour: `${month}-04`, noms: ['Hugo Dubois'], statut: 'annulee' });
+  await manege.sql(PRICE_SEATS);
 }
 
 const date = (page: Page, field: 'Du' | 'Au') =>
@@ -199,8 +199,9 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // PRICE-11
-    await manege.sql(`update prix set prix = 22.10 where type_lecon = 'collective'`);
+    await manege.sql(pricing({ collective: 22.1 }));
     await store(manege, { jour: '2017-01-02', noms: ['Zoé "Zaza"; Willems', '=1+1', '@x', '-x'] });
+    await manege.sql(PRICE_SEATS);
     await open(page, manege);
     await openPeriod(page, '2017-01-01', '2017-01-31');
     await expect(cavalier(page, 'Zaza')).toBeVisible();

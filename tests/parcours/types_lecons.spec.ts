@@ -282,7 +282,7 @@ test(
       "insert into types_lecons (value, label, icon, color, max_personnes, duree_minutes, ordre, actif) values ($1, $2, '🐴', 'from-sky-600 to-sky-700', 6, 30, 7, true)",
       [value, nom],
     );
-    await manege.sql('insert into prix (type_lecon, prix) values ($1, 22)', [value]);
+    await manege.sql('insert into prix (type_lecon) values ($1)', [value]);
     await storeLesson(manege, value, cause);
     const cavalier = await riderScreen(browser, manege);
     const card = cavalier.getByRole('radio', { name: new RegExp(`^${nom}`) });
@@ -293,7 +293,7 @@ test(
     await deleteButton.click();
     await expect(question(page)).toHaveAccessibleName('Supprimer ce type de leçon ?');
     await expect(question(page)).toHaveAccessibleDescription(
-      /1 réservation a ce type\s: elle est conservée.* 22,00\s€ quitteront les totaux des statistiques/,
+      /1 réservation a ce type\s: elle est conservée, avec son prix, et garde son identifiant/,
     );
     await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
     await expectAccessible(page);

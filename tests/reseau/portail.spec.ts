@@ -188,13 +188,15 @@ test(
 
     await page.goto('/app/prix');
     const tarif = page.getByRole('spinbutton', { name: /^Tarif / }).first();
-    const before = await manege.sql('select type_lecon, prix from prix order by 1');
+    const before = await manege.sql('select * from prix_valables order by type_lecon, du');
     await tarif.fill('31,5');
     await tryBehindPortal(page, {
       press: () => page.getByRole('button', { name: 'Sauvegarder les prix' }).click(),
       failed: "Les prix n'ont pas pu être sauvegardés. Veuillez réessayer.",
       unchanged: async () =>
-        expect(await manege.sql('select type_lecon, prix from prix order by 1')).toEqual(before),
+        expect(await manege.sql('select * from prix_valables order by type_lecon, du')).toEqual(
+          before,
+        ),
       kept: () => expect(tarif).toHaveValue(/^31,50?$/),
     });
   },

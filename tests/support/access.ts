@@ -163,8 +163,8 @@ const ACCESS: Table<typeof api> = {
   },
   prix: {
     list: ADMIN,
-    portee: ADMIN,
     save: ADMIN,
+    complete: ADMIN,
   },
   disponibilites: {
     list: RIDER,

@@ -159,7 +159,7 @@ export async function fill(url: string): Promise<void> {
   );
   await query(
     url,
-    "update prix set prix = 99999.99 where type_lecon = 'saut'; update horloge set battement_at = '2026-11-22 09:00+00'",
+    "insert into prix_valables (type_lecon, du, centimes) values ('saut', '2026-01-01', 9999999); update horloge set battement_at = '2026-11-22 09:00+00'",
   );
   await query(
     url,

@@ -49,6 +49,8 @@ describe('tout document à imprimer', () => {
         anciennes: 0,
         en_attente: 0,
         a_venir: 3,
+        sans_prix: 0,
+        prix_depuis: null,
         moyenne: 1,
         total_general: 1,
         cavaliers: [
@@ -304,9 +306,11 @@ test('le rapport des statistiques dit comment il compte', () => {
     anciennes: 0,
     en_attente: 0,
     a_venir: 0,
+    sans_prix: 0,
+    prix_depuis: null,
     cavaliers: [],
   };
   expect(cavaliersReport(nothing, { du: null, au: null, cavalier: null }, HEADER)).toContain(
-    'Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. Les réservations annulées ne comptent pas\u202f; celles en attente sont montrées à part et ne sont pas facturées.',
+    'Chaque participant compte une fois par réservation et se facture au prix gardé avec sa place. Les réservations annulées ne comptent pas\u202f; celles en attente sont montrées à part et ne sont pas facturées.',
   );
 });

@@ -10,6 +10,8 @@ import {
   COUNTING_RULE,
   type CavalierStatistics,
   type Statistiques,
+  notesOfPrices,
+  SANS_PRIX,
 } from '#domain/money/statistiques.ts';
 import { documentOf, type PrintHeader, headerOf, HOURGLASS, userText } from './impression.ts';
 
@@ -70,7 +72,9 @@ export function cavaliersReport(
         `<p class="filtres">Cavalier\u202f: <b>${cavalier === null ? 'Tous les cavaliers' : userText(cavalier)}</b></p>` +
         `<dl class="cartes">${cards.map(([nom, value]) => `<div><dt>${nom}</dt><dd>${value}</dd></div>`).join('')}</dl>` +
         `<p class="decompte">${COUNTING_RULE}${en_attente > 0 ? ` En attente\u202f: <b>${en_attente}</b>, non facturé${en_attente > 1 ? 'es' : 'e'}.` : ''}${anciennes > 0 ? ` ${anciennesInWords(anciennes)}` : ''}</p>` +
-        (a_venir > 0 ? `<p class="decompte"><b>${aVenirInWords(a_venir)}</b></p>` : '') +
+        [aVenirInWords(a_venir), ...notesOfPrices(statistiques)]
+          .map((note) => (note === '' ? '' : `<p class="decompte"><b>${note}</b></p>`))
+          .join('') +
         `<table><thead><tr><th>Cavalier</th><th>Leçon</th><th class="n">Nombre</th><th class="n">Prix</th><th class="n">Total</th></tr></thead>` +
         `${cavaliers.map(rowsOf).join('')}<tfoot><tr><td colspan="4">Total Général</td><td class="n">${formatEuros(total_general)}</td></tr></tfoot></table>`,
     },
@@ -82,7 +86,7 @@ function rowsOf({ nom, nombre, en_attente, total, types }: CavalierStatistics): 
   const rows = types.map(
     ({ label, nombre: n, en_attente: waiting, prix, total: sum }, i) =>
       `<tr>${i === 0 ? `<th rowspan="${types.length + 1}">${userText(nom)}</th>` : ''}<td>${userText(label)}${waiting > 0 ? ` <span class="gris s">(${HOURGLASS} ${waiting} en attente)</span>` : ''}</td>` +
-      `<td class="n">${n}</td><td class="n">× ${formatEuros(prix)}</td><td class="n">${formatEuros(sum)}</td></tr>`,
+      `<td class="n">${n}</td><td class="n">${prix === null ? SANS_PRIX : `× ${formatEuros(prix)}`}</td><td class="n">${formatEuros(sum)}</td></tr>`,
   );
   return `<tbody>${rows.join('')}<tr class="total"><td>Total${en_attente > 0 ? ' hors attente' : ''}</td><td class="n">${nombre}</td><td></td><td class="n">${formatEuros(total)}</td></tr></tbody>`;
 }

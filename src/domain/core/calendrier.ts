@@ -58,6 +58,8 @@ export function formatHeure(heure: string): string {
 /** The first and the last day with a four-digit year. */
 export const FIRST_JOUR = '0001-01-01';
 export const LAST_JOUR = '9999-12-31';
+/** The first and the last day that a lesson may have (LIM-03). */
+export const JOURS_DE_LECON = { premier: '2000-01-01', dernier: '2100-12-31' } as const;
 
 const JOUR = /^(\d{4})-(\d{2})-(\d{2})$/;
 

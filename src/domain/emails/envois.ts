@@ -19,7 +19,6 @@ import { hasBegun } from '../reservations/apres_coup.ts';
 import { graceEnd } from '../reservations/grace.ts';
 import type { Parametres } from '../settings/parametres.ts';
 import { deadlineOf } from '../reservations/participants.ts';
-import { placesOf } from '../settings/prix.ts';
 import { DEFAULT_PISTES, nomPiste, type Piste } from '../slots/pistes.ts';
 import type { BookedLecon, StatutReservation } from '../reservations/reservations.ts';
 import { displayName, type Personne, type Role } from '../people/users.ts';
@@ -283,7 +282,7 @@ export function envoisCentre(
 /** The price of a booking for its rider (RIDE-57). */
 const priceOf = ({ sorte, lecon, prix }: LeconEvent): Pick<ContenuDeLecon, 'prix'> =>
   sorte === 'reservation_confirmee' && typeof prix === 'number'
-    ? { prix: { centimes: prix, places: placesOf(lecon.noms_participants) } }
+    ? { prix: { centimes: prix, places: lecon.noms_participants.length } }
     : {};
 
 /**

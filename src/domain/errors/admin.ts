@@ -48,6 +48,10 @@ export const ADMIN_REFUS = {
     'invalide',
     'Un prix va de 0 à 99 999,99 euros, avec deux décimales au plus.',
   ),
+  prix_jour_invalide: defineRefus(
+    'invalide',
+    "Le prochain prix vaut à partir d'un jour à venir, dans les deux ans.",
+  ),
   prix_changes: defineRefus(
     'conflit',
     "Un prix vient d'être modifié sur un autre écran. Choisissez celui à garder avant d'enregistrer.",

@@ -261,6 +261,10 @@ export const ACTIONS_JOURNAL = {
   'piste.supprimee': { categorie: 'reglages', objet: 'piste', phrase: '{qui} a supprimé {objet}' },
   'pistes.ordonnees': { categorie: 'reglages', phrase: "{qui} a changé l'ordre des pistes" },
   'prix.modifies': { categorie: 'reglages', phrase: '{qui} a changé les prix' },
+  'places.tarifees': {
+    categorie: 'reglages',
+    phrase: "{qui} a donné leur prix à des places qui n'en avaient pas",
+  },
   'parametres.modifies': { categorie: 'reglages', phrase: '{qui} a changé les paramètres' },
   'conservation.acceptee': {
     categorie: 'reglages',

@@ -16,7 +16,7 @@ import {
   type LeconJournal,
 } from './journal.ts';
 import { LIBELLES_PARAMETRES } from '../settings/libelles.ts';
-import { centimesOf, formatCentimes } from '../settings/prix.ts';
+import { centimesOf, formatCentimes, type PrixValable } from '../settings/prix.ts';
 import { NOMS_STATUT } from '../reservations/reservations.ts';
 
 /** A line as it is read. Names are the present names of the accounts. */
@@ -159,6 +159,15 @@ function participantsInWords({ participants }: DetailsJournal): string {
   return words.length === 0 ? 'participants' : `participants : ${words.join(', ')}`;
 }
 
+/** 'Leçon de saut : 31,00 € à partir du 1 janvier 2027'; null: the next price was removed. */
+function suivantsInWords({ suivants = {} }: DetailsJournal, { labelOf }: Names): string[] {
+  return Object.entries(suivants as Record<string, PrixValable | null>).map(([type, suivant]) =>
+    suivant
+      ? `${labelOf(type)} : ${formatCentimes(suivant.centimes)} € à partir du ${formatJour(suivant.du, 'annee')}`
+      : `${labelOf(type)} : pas de prochain prix`,
+  );
+}
+
 /**
  * The details of a line besides its phrase, one text each: 'heure : 10h00 → 11h00'. Of a field
  * whose content is not kept, only the name.
@@ -177,6 +186,7 @@ export function precisionsOf({ details }: LigneLue, names: Names): string[] {
     });
   return [
     ...changed,
+    ...suivantsInWords(details, names),
     ...(typeof code === 'string' && isCodeRefus(code) ? [REFUS[code].message] : []),
     ...(typeof role === 'string' ? [`rôle : ${WORDS[role] ?? role}`] : []),
     ...(typeof nombre === 'number' ? [`nombre : ${nombre}`] : []),

@@ -4,14 +4,10 @@
  */
 import type { StatutReservation } from '../reservations/reservations.ts';
 
-/**
- * `places`: how many names of the account are billed (PRICE-07). `centimes`: today's price of its
- * type for each name; null if the centre does not show prices.
- */
+/** `centimes`: the price of the account's seats; null if the centre does not show prices. */
 type Lecon = {
   date_reservation: string;
   statut: StatutReservation;
-  places: number;
   centimes: number | null;
 };
 
@@ -24,9 +20,9 @@ type Mois<L> = { mois: string; total: number | null; attente: number | null; lec
 /**
  * The cost of a lesson in cents; 0 once it is cancelled, null if the centre does not show prices.
  */
-export function coutOf({ statut, places, centimes }: Lecon): number | null {
+export function coutOf({ statut, centimes }: Lecon): number | null {
   if (centimes === null) return null;
-  return statut === 'annulee' ? 0 : places * centimes;
+  return statut === 'annulee' ? 0 : centimes;
 }
 
 /** The months in the order of their lessons. Prices are shown for all lessons or for none. */

@@ -44,6 +44,7 @@ describe('le fichier CSV', () => {
   test('des leçons : une ligne pour chaque cavalier de chaque leçon, de la première à la dernière, ce qui attend sans être facturé', () => {
     const lecon = {
       id: '1',
+      place: '2',
       date_reservation: '2026-11-24',
       heure_debut: '10:00',
       heure_fin: '11:00',

@@ -2,7 +2,7 @@
  * Statistics of riders and their CSV files (PRICE-05 to PRICE-11). PostgreSQL computes the figures;
  * this file formats them.
  */
-import { addDays } from '../core/calendrier.ts';
+import { addDays, formatJour } from '../core/calendrier.ts';
 import { ANCIENS_CAVALIERS } from '../core/conservation_lecons.ts';
 import { nomPiste, type Piste } from '../slots/pistes.ts';
 import { centimesOf, formatCentimes } from '../settings/prix.ts';
@@ -17,7 +17,7 @@ export type TypeRow = {
   label: string;
   nombre: number;
   en_attente: number;
-  prix: number;
+  prix: number | null;
   total: number;
 };
 
@@ -48,13 +48,42 @@ export type Statistiques = {
    */
   moyenne: number;
   total_general: number;
+  /** The billed seats that have no price; they count as 0 (PRICE-20). */
+  sans_prix: number;
+  /**
+   * The day on which all stored seats got the price of that day, if the period begins before it
+   * (PRICE-19); otherwise null.
+   */
+  prix_depuis: string | null;
   cavaliers: CavalierStatistics[];
 };
 
 /** How the totals are counted (PRICE-07), in words for the page and its report. */
 export const COUNTING_RULE =
-  'Chaque participant compte une fois par réservation et se facture au prix actuel de la leçon. ' +
+  'Chaque participant compte une fois par réservation et se facture au prix gardé avec sa place. ' +
   'Les réservations annulées ne comptent pas\u202f; celles en attente sont montrées à part et ne sont pas facturées.';
+
+/** In place of the price of seats that have none. */
+export const SANS_PRIX = 'sans prix';
+
+/** What is special about the prices of the figures (PRICE-19, PRICE-20): a sentence for each. */
+export const notesOfPrices = ({
+  prix_depuis,
+  sans_prix: n,
+}: Pick<Statistiques, 'prix_depuis' | 'sans_prix'>): string[] => [
+  ...(prix_depuis === null
+    ? []
+    : [
+        `Les leçons réservées avant le ${formatJour(prix_depuis, 'annee')} ont gardé le prix de ce jour-là\u202f: celui d'avant n'était pas enregistré.`,
+      ]),
+  ...(n === 0
+    ? []
+    : [
+        n === 1
+          ? "1 place n'a pas de prix\u202f; elle compte pour 0\u00a0€."
+          : `${n} places n'ont pas de prix\u202f; elles comptent pour 0\u00a0€.`,
+      ]),
+];
 
 /** A sentence about reservations without names in the totals; null if there are none. */
 export function anciennesInWords(n: number): string | null {
@@ -108,7 +137,7 @@ export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
       csvField(label),
       String(nombre),
       String(en_attente),
-      amount(prix),
+      prix === null ? '' : amount(prix),
       amount(total),
     ]),
     [
@@ -129,7 +158,14 @@ export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
 export type LeconDeCavalier = Omit<
   BookedLecon,
   'noms_participants' | 'nombre_personnes' | 'remarques'
-> & { id: string; label: string; cavalier: string; ecrit: string | null; prix: number };
+> & {
+  id: string;
+  place: string;
+  label: string;
+  cavalier: string;
+  ecrit: string | null;
+  prix: number | null;
+};
 
 /** One line per rider and lesson, earliest first; the input `lecons` has the latest first. */
 export function csvOfLecons(lecons: readonly LeconDeCavalier[], pistes: readonly Piste[]): string {
@@ -155,7 +191,7 @@ export function csvOfLecons(lecons: readonly LeconDeCavalier[], pistes: readonly
           csvField(label),
           csvField(cavalier),
           NOMS_STATUT[statut],
-          amount(prix),
+          prix === null ? '' : amount(prix),
         ],
       ),
   ]);

@@ -22,7 +22,8 @@ import type { LeconSize, TypeLecon } from '../settings/types_lecons.ts';
 
 /**
  * A seat. `user_id`: the account that booked it; `remarques`: what an account that joined wrote,
- * stored on the first of its seats; `pris_at`: when it joined.
+ * stored on the first of its seats; `pris_at`: when it joined; `centimes`: its price, null if it has
+ * none. A seat without `centimes` takes the price in force when it is stored (PRICE-03).
  */
 export type Participant = {
   id: string;
@@ -30,6 +31,7 @@ export type Participant = {
   nom: string;
   remarques: string | null;
   pris_at?: string | null;
+  centimes?: number | null;
 };
 
 /** A stored lesson with its seats in their order; `noms_participants` are their names. */
@@ -178,7 +180,7 @@ export function withOwnNames(
 ): Participant[] {
   const own = lecon.participants.filter(({ user_id }) => user_id === account);
   const named = matchNames(own, noms).map((seat, n) => ({
-    id: seat?.id ?? newId(),
+    ...(seat ?? { id: newId() }),
     user_id: account,
     nom: noms[n] ?? '',
     pris_at: seat?.pris_at ?? null,
@@ -189,6 +191,10 @@ export function withOwnNames(
   );
   return [...kept, ...named];
 }
+
+/** Seats that take the price in force when they are stored: of another type, or of another lesson. */
+export const repriced = (participants: readonly Participant[]): Participant[] =>
+  participants.map(({ centimes: _, ...seat }) => seat);
 
 /** A seat that the centre took out of a lesson, with the remarks of its account (DESK-33). */
 export type Retire = Participant & { position: number };
@@ -277,11 +283,11 @@ function withRemarques(
 /**
  * A lesson after an administrator's edit. The remarks are those that the edit sends. If the lesson
  * passes to another account and the remarks are still those of the former account, those of the new
- * account replace them (RIDE-02).
+ * account replace them (RIDE-02). With another type each seat takes the price of that type.
  */
 export function edited<
-  L extends SeatedLecon,
-  C extends Pick<SeatedLecon, 'noms_participants' | 'remarques'>,
+  L extends SeatedLecon & { type_lecon: string },
+  C extends Pick<SeatedLecon, 'noms_participants' | 'remarques'> & { type_lecon: string },
 >(
   current: L,
   change: C,
@@ -295,9 +301,10 @@ export function edited<
     newId: () => string;
   },
 ): L & C {
+  const seats = editedSeats(current, change.noms_participants, ids, newId);
   const after = seated(
     { ...current, ...change },
-    editedSeats(current, change.noms_participants, ids, newId),
+    change.type_lecon === current.type_lecon ? seats : repriced(seats),
     nameOf,
   );
   const hasPassed = after.user_id !== null && after.user_id !== current.user_id;

@@ -8,6 +8,7 @@ import {
   daysBetween,
   formatJour,
   isJour,
+  JOURS_DE_LECON,
   type Moment,
 } from '../core/calendrier.ts';
 import { creneauxOf, detailOf, dureeOf, obstacleAt, type Hold } from '../slots/creneaux.ts';
@@ -74,7 +75,7 @@ export type PartialDemande = {
 export const REMARQUES_MAX = 2000;
 
 /** The first and the last day that a stored reservation may have (LIM-03). */
-export const [FIRST_JOUR, LAST_JOUR] = ['2000-01-01', '2100-12-31'];
+export const { premier: FIRST_JOUR, dernier: LAST_JOUR } = JOURS_DE_LECON;
 
 /** The five checks of a booking, in the order of BOOK-13. Returns the first that fails, or null. */
 export function firstMissing(demande: PartialDemande): CodeReservation | null {

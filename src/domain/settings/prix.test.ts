@@ -9,7 +9,9 @@ import {
   isAmount,
   isPrix,
   montantInWords,
-  placesOf,
+  prixLe,
+  premierJour,
+  tarifLe,
   prixOf,
 } from './prix.ts';
 
@@ -130,14 +132,42 @@ test('en français, avec ou sans décimales', () => {
   expect(formatCentimes(5)).toBe('0,05');
 });
 
-test('un cavalier écrit deux fois se compte une fois ; un nom qui manque encore compte', () => {
-  // RIDE-57, PRICE-07
+test("le prix d'un jour est le dernier dont le premier jour est venu ; 0 avant tous", () => {
+  // PRICE-03
+  const prix = [
+    { du: '2026-01-01', centimes: 2000 },
+    { du: '2026-09-01', centimes: 2200 },
+  ];
+  expect(
+    ['2025-12-31', '2026-01-01', '2026-08-31', '2026-09-01', '2027-01-01'].map((jour) =>
+      prixLe(prix, jour),
+    ),
+  ).toEqual([0, 2000, 2000, 2200, 2200]);
+});
+
+test("le premier prix d'un type vaut pour toutes ses leçons, les suivants à partir d'aujourd'hui", () => {
+  // PRICE-03
   expect([
-    placesOf(['Zoé', ' zoe ', 'Hugo']),
-    placesOf(['', '']),
-    placesOf(['Zoé', '']),
-    placesOf([]),
-  ]).toEqual([2, 2, 2, 0]);
+    premierJour([], '2026-11-21'),
+    premierJour([{ du: '2027-01-01', centimes: 1 }], '2026-11-21'),
+    premierJour([{ du: '2026-11-21', centimes: 1 }], '2026-11-21'),
+    premierJour([{ du: '2000-01-01', centimes: 1 }], '2026-11-21'),
+  ]).toEqual(['2000-01-01', '2000-01-01', '2026-11-21', '2026-11-21']);
+});
+
+test("le tarif d'un type pour un jour est celui d'aujourd'hui, puis le suivant dès son premier jour", () => {
+  // RIDE-57
+  const type = { prix: 22, suivant: { du: '2027-01-01', prix: 23.5 } };
+  expect([
+    tarifLe(type, '2026-12-31'),
+    tarifLe(type, '2027-01-01'),
+    tarifLe({ prix: 22, suivant: null }, '2030-01-01'),
+    tarifLe({}, '2026-12-31'),
+  ]).toEqual([22, 23.5, 22, undefined]);
+});
+
+test('une réservation se dit par place', () => {
+  // RIDE-57
   expect(
     [montantInWords(2250, 1), montantInWords(2250, 2)].map((text) => text.replaceAll(/\s/gu, ' ')),
   ).toEqual(['22,50 €', '45,00 € (2 × 22,50 €)']);

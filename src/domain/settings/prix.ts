@@ -2,7 +2,7 @@
  * Money: whole cents in code, decimal text in the database, a number of euros in calls (PRICE-02).
  * Floats are never added.
  */
-import { cleOf } from '../people/cavaliers.ts';
+import { JOURS_DE_LECON } from '../core/calendrier.ts';
 
 /** The highest price of a lesson, in cents. */
 const MAX = 9_999_999;
@@ -44,14 +44,40 @@ const AMOUNT = /^([-−]?)(\d{0,12})(?:[.,](\d*))?$/;
 export const isAmount = (typed: string): boolean =>
   AMOUNT.test(typed.replaceAll(/[\s€]/gu, '')) && /\d/.test(typed);
 
-/**
- * How many riders are billed: each name once, even if a lesson contains it several times
- * (PRICE-07); a seat without a name yet counts too.
- */
-export function placesOf(noms: readonly string[]): number {
-  const typed = noms.map(cleOf).filter((cle) => cle !== '');
-  return new Set(typed).size + noms.length - typed.length;
+/** A price, with the first day for which it holds (PRICE-03). */
+export type PrixValable = { du: string; centimes: number };
+
+/** The price in force on a day, in cents; 0 if none holds yet. `prix`: earliest first. */
+export const prixLe = (prix: readonly PrixValable[], jour: string): number =>
+  prix.findLast(({ du }) => du <= jour)?.centimes ?? 0;
+
+/** A price in a call: euros, and the first day for which it holds. */
+export type Suivant = { du: string; prix: number };
+
+/** The price in force today and the next one, null if there is none, as they are in a call. */
+export function pricesIn(
+  prix: readonly PrixValable[],
+  aujourdhui: string,
+): { prix: number; suivant: Suivant | null } {
+  const next = prix.find(({ du }) => du > aujourdhui);
+  return {
+    prix: Number(eurosOf(prixLe(prix, aujourdhui))),
+    suivant: next ? { du: next.du, prix: Number(eurosOf(next.centimes)) } : null,
+  };
 }
+
+/** The euros of a lesson type on a day; undefined if the centre does not show its prices. */
+export const tarifLe = (
+  { prix, suivant }: { prix?: number | undefined; suivant?: Suivant | null | undefined },
+  jour: string,
+): number | undefined => (suivant && jour >= suivant.du ? suivant.prix : prix);
+
+/**
+ * The first day for which a price holds if it is saved today without another one: the first price
+ * of a type holds for all its lessons, because 0 means that it had none (PRICE-03).
+ */
+export const premierJour = (prix: readonly PrixValable[], aujourdhui: string): string =>
+  prix.every(({ du }) => du > aujourdhui) ? JOURS_DE_LECON.premier : aujourdhui;
 
 /** The price of a booking in words: '44,00 € (2 × 22,00 €)'. `centimes`: for each rider. */
 export function montantInWords(centimes: number, places: number): string {

@@ -15,7 +15,7 @@ export type EditableType = Pick<
   TypeLecon,
   'label' | 'icon' | 'color' | 'max_personnes' | 'duree_minutes' | 'actif' | 'ouverte'
 >;
-export type NewType = Omit<TypeLecon, 'ordre' | 'actif' | 'prix'>;
+export type NewType = Omit<TypeLecon, 'ordre' | 'actif' | 'prix' | 'suivant'>;
 
 /**
  * A new draft (SET-09). `proposed`: the duration in the settings, null if no administrator has ever

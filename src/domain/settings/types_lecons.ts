@@ -1,4 +1,5 @@
 /** Lesson types (SET-08 to SET-11). */
+import type { Suivant } from './prix.ts';
 
 export type TypeLecon = {
   value: string;
@@ -11,8 +12,10 @@ export type TypeLecon = {
   actif: boolean;
   /** Riders may join a lesson that has places left (RIDE-10). */
   ouverte: boolean;
-  /** Euros for each rider, if the centre shows its prices (RIDE-57). */
+  /** Euros for each rider today, if the centre shows its prices (RIDE-57). */
   prix?: number | undefined;
+  /** The next price; null if there is none. */
+  suivant?: Suivant | null | undefined;
 };
 
 /** The palette of lesson types, stored as gradient class pairs (SET-08). */

@@ -33,7 +33,7 @@ test("un changement fait relire ce qui le montre, et rien d'autre", async () => 
     'mesTypes',
   ]);
   expect(await touchedBy('types_lecons')).toEqual(['disponibilites', 'types', 'mesTypes']);
-  // PRICE-17: the types and the centre say whether prices are shown
+  // RIDE-57: the types and the centre say whether prices are shown
   expect(await touchedBy('parametres')).toEqual(['types', 'centre']);
   expect(await touchedBy('courriels')).toEqual([]);
 });
@@ -70,6 +70,47 @@ test("plusieurs changements en font un, avec les jours de tous, ou n'importe que
     jours: ['2026-11-16', '2026-11-18'],
   });
   expect(uniteChanges([un!, { changed: ['reservations'] }]).jours).toBeUndefined();
+});
+
+test('des sommes ne sont relues que si un jour de leur période change, et toutes les dix secondes au plus', async () => {
+  // PRICE-23
+  vi.useFakeTimers();
+  const queries = new QueryClient();
+  const reads: Record<string, number> = {};
+  const watch = (nom: string, input: object) =>
+    new QueryObserver(queries, {
+      queryKey: [['statistiques', 'get'], { type: 'query', input }],
+      queryFn: () => {
+        reads[nom] = (reads[nom] ?? 0) + 1;
+        return reads[nom];
+      },
+    }).subscribe(() => {});
+  const stops = [
+    watch('novembre', { du: '2026-11-01', au: '2026-11-30' }),
+    watch('depuis décembre', { du: '2026-12-01' }),
+    watch('toujours', {}),
+  ];
+  await vi.advanceTimersByTimeAsync(15_000);
+  const booked = (jour: string) =>
+    invalidateNouns(queries, { changed: ['reservations'], jours: [jour] });
+  await booked('2026-12-05');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reads).toEqual({ novembre: 1, 'depuis décembre': 2, toujours: 2 });
+  for (let n = 0; n < 18; n += 1) {
+    await booked('2026-12-05');
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(reads).toEqual({ novembre: 1, 'depuis décembre': 3, toujours: 3 });
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(reads).toEqual({ novembre: 1, 'depuis décembre': 4, toujours: 4 });
+  // A merge, and lessons of unknown days, are read at once.
+  await booked('2026-12-05');
+  await invalidateNouns(queries, { changed: ['orthographes'] });
+  await invalidateNouns(queries, { changed: ['reservations'] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reads).toEqual({ novembre: 3, 'depuis décembre': 7, toujours: 7 });
+  for (const stop of stops) stop();
+  vi.useRealTimers();
 });
 
 test("une lecture encore en route s'achève et se montre, puis est refaite une fois : sa réponse peut dater d'avant les changements", async () => {

@@ -38,12 +38,13 @@ const isOwn = (place: string, { miennes }: Input): boolean =>
 
 type Input = { du?: string; au?: string; miennes?: '1' };
 
+const placeOf = ({ queryKey: [path] }: Query): string =>
+  Array.isArray(path) ? path.join('.') : '';
+
 /** The days that a query must read again after a change: none, some, or `all` that it shows. */
-function concernedDays(
-  { queryKey: [path, asked] }: Query,
-  { changed, jours, miennes }: News,
-): Jours {
-  const place = Array.isArray(path) ? path.join('.') : '';
+function concernedDays(query: Query, { changed, jours, miennes }: News): Jours {
+  const place = placeOf(query);
+  const [, asked] = query.queryKey;
   const { shows = [], byDay = false } = CALLS.get(place) ?? {};
   const input = (asked as { input?: Input } | undefined)?.input ?? {};
   const foreign = miennes === false && isOwn(place, input);
@@ -52,8 +53,30 @@ function concernedDays(
   );
   if (concerned.length === 0) return [];
   const { du, au } = input;
-  const whole = !jours || !byDay || !du || !au || !concerned.every(hasDays);
-  return whole ? 'all' : jours.filter((jour) => du <= jour && jour <= au);
+  if (!jours || !byDay || !concerned.every(hasDays)) return 'all';
+  if (byDay !== 'sums') return du && au ? jours.filter((jour) => du <= jour && jour <= au) : 'all';
+  return jours.some((jour) => (!du || du <= jour) && (!au || jour <= au)) ? 'all' : [];
+}
+
+/** Milliseconds between two readings of sums because of bookings elsewhere (PRICE-23). */
+const SUMS_REST = 10_000;
+
+/** How long sums wait until they are read again after bookings; 0 for every other reading and change. */
+const restOf = (query: Query, { jours }: News): number =>
+  jours && CALLS.get(placeOf(query))?.byDay === 'sums'
+    ? query.state.dataUpdatedAt + SUMS_REST - Date.now()
+    : 0;
+
+/** Sums that will be read again after their rest. */
+const resting = new WeakSet<Query>();
+
+function readAfterRest(queries: QueryClient, query: Query, ms: number): void {
+  if (resting.has(query)) return;
+  resting.add(query);
+  setTimeout(() => {
+    resting.delete(query);
+    void queries.invalidateQueries({ predicate: (one) => one === query });
+  }, ms);
 }
 
 /**
@@ -67,7 +90,9 @@ export async function invalidateNouns(queries: QueryClient, news: News): Promise
   for (const query of queries.getQueryCache().getAll()) {
     const jours = concernedDays(query, news);
     if (jours.length === 0) continue;
-    if (query.state.fetchStatus === 'fetching') {
+    const rest = restOf(query, news);
+    if (rest > 0) readAfterRest(queries, query, rest);
+    else if (query.state.fetchStatus === 'fetching') {
       late.push(readOnceMore(queries, query, jours));
     } else {
       markStale(query, jours);

@@ -1,7 +1,7 @@
 /** The caller's past lessons, and their prices if the centre shows them (RIDE-50 to RIDE-53). */
 import { momentAt } from '#domain/core/calendrier.ts';
 import { coutOf, moisOf } from '#domain/money/lecons_passees.ts';
-import { centimesOf, eurosOf } from '#domain/settings/prix.ts';
+import { eurosOf } from '#domain/settings/prix.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { listPassed } from '#server/stores/money/lecons_passees.ts';
 
@@ -12,19 +12,15 @@ const euros = (centimes: number | null): number | null =>
 export async function list(ctx: Ctx, { annee }: { annee?: number | undefined }) {
   const now = momentAt(ctx.now());
   const { lecons, ...read } = await listPassed(ctx.db, personneOf(ctx).id, now, annee ?? null);
-  const counted = lecons.map(({ prix, ...one }) => ({
-    ...one,
-    centimes: prix === null ? null : centimesOf(prix),
-  }));
   return {
     annee: read.annee ?? Number(now.jour.slice(0, 4)),
     annees: read.annees,
-    mois: moisOf(counted).map(({ mois, total, attente, lecons: own }) => ({
+    mois: moisOf(lecons).map(({ mois, total, attente, lecons: own }) => ({
       mois,
       total: euros(total),
       attente: euros(attente),
       lecons: own.map((one) => {
-        const { places: _, centimes: __, ...lecon } = one;
+        const { centimes: _, ...lecon } = one;
         return { ...lecon, prix: euros(coutOf(one)) };
       }),
     })),

@@ -9,26 +9,27 @@ import {
 } from '#domain/money/statistiques.ts';
 import { centimesOf, eurosOf } from '#domain/settings/prix.ts';
 import type { Ctx } from '#server/platform/services.ts';
+import { getSeatsPricedOn } from '#server/stores/settings/parametres.ts';
 import { listFiches } from '#server/stores/people/orthographes.ts';
 import {
   type Filter,
-  getTotals,
-  type StatisticsRow,
   listCavaliers,
   listLecons,
-  listStatisticsRows,
+  readStatistics,
+  type StatisticsRow,
 } from '#server/stores/money/statistiques.ts';
 
 export async function get(ctx: Ctx, filter: Filter): Promise<Statistiques> {
-  const [rows, { total_general, ...totals }] = await Promise.all([
-    listStatisticsRows(ctx.db, filter),
-    getTotals(ctx.db, filter, momentAt(ctx.now())),
+  const [{ lignes, total_general, ...totals }, depuis] = await Promise.all([
+    readStatistics(ctx.db, filter, momentAt(ctx.now())),
+    getSeatsPricedOn(ctx.db),
   ]);
   return {
     ...totals,
     moyenne: averageOf(totals.total_reservations - totals.anciennes, totals.total_cavaliers),
     total_general: Number(total_general),
-    cavaliers: [...Map.groupBy(rows, ({ cle }) => cle).values()].map(cavalierOf),
+    prix_depuis: depuis !== null && (filter.du ?? '') < depuis ? depuis : null,
+    cavaliers: [...Map.groupBy(lignes, ({ cle }) => cle).values()].map(cavalierOf),
   };
 }
 
@@ -46,7 +47,7 @@ function cavalierOf(rows: StatisticsRow[]): CavalierStatistics {
       label,
       nombre,
       en_attente,
-      prix: Number(prix),
+      prix: prix === null ? null : Number(prix),
       total: Number(total),
     })),
   };
@@ -56,8 +57,13 @@ export function cavaliers(ctx: Ctx, period: Omit<Filter, 'cavalier'>): Promise<s
   return listCavaliers(ctx.db, period);
 }
 
-export async function lecons(ctx: Ctx, filter: Filter): Promise<LeconDeCavalier[]> {
-  return (await listLecons(ctx.db, filter)).map((row) => ({ ...row, prix: Number(row.prix) }));
+export async function lecons(
+  ctx: Ctx,
+  { sans_prix, ...filter }: Omit<Filter, 'sans_prix'> & { sans_prix?: '1' | undefined },
+): Promise<LeconDeCavalier[]> {
+  return (await listLecons(ctx.db, { ...filter, sans_prix: sans_prix === '1' })).map(
+    ({ prix, ...row }) => ({ ...row, prix: prix === null ? null : Number(prix) }),
+  );
 }
 
 /** The people whom a name is known to mean (RIDE-28). */

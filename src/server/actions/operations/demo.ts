@@ -1,5 +1,5 @@
 /** The demonstration that fills an empty database (SET-17). */
-import { addDays, momentAt } from '#domain/core/calendrier.ts';
+import { addDays, JOURS_DE_LECON, momentAt } from '#domain/core/calendrier.ts';
 import { creneauxOf, findOverlaps, heureFin } from '#domain/slots/creneaux.ts';
 import { type Heures, type Horaires, isOutside, plageOf } from '#domain/slots/horaires.ts';
 import { fermeturesOfDay } from '#domain/slots/fermetures.ts';
@@ -12,7 +12,7 @@ import type { Services } from '#server/platform/services.ts';
 import { insertCavalier } from '#server/stores/people/cavaliers.ts';
 import { insertFermeture } from '#server/stores/reservations/fermetures.ts';
 import { updateParametres } from '#server/stores/settings/parametres.ts';
-import { setPrix } from '#server/stores/settings/prix.ts';
+import { priceSeats, setPrix } from '#server/stores/settings/prix.ts';
 import {
   importReservations,
   type NewReservation,
@@ -86,13 +86,13 @@ export const DEMO_PEOPLE = PEOPLE.flatMap((person) =>
   person.label ? [{ email: emailOf(person), label: person.label }] : [],
 );
 
-const PRIX: Record<string, string> = {
-  particuliere: '38.00',
-  collective: '22.00',
-  travail_pied: '20.00',
-  longe: '25.00',
-  saut: '30.00',
-  liberte: '18.00',
+const PRIX: Record<string, number> = {
+  particuliere: 38_00,
+  collective: 22_00,
+  travail_pied: 20_00,
+  longe: 25_00,
+  saut: 30_00,
+  liberte: 18_00,
 };
 
 /**
@@ -190,8 +190,12 @@ export async function fillDemo(services: Services): Promise<void> {
       if (id && role === 'utilisateur' && statut === 'actif')
         riders.push({ id, nom: `${prenom} ${nom}` });
     }
-    for (const [type, prix] of Object.entries(PRIX)) {
-      await setPrix(tx, type, prix);
+    for (const [type, centimes] of Object.entries(PRIX)) {
+      await setPrix(tx, type, {
+        aujourdhui: jour,
+        present: { du: JOURS_DE_LECON.premier, centimes },
+        suivant: null,
+      });
     }
     for (const { id, nom } of riders) {
       for (const [cavalier, annee_naissance, note = null] of CAVALIERS[nom] ?? [])
@@ -220,6 +224,7 @@ export async function fillDemo(services: Services): Promise<void> {
           ).length === 0,
       ),
     );
+    await priceSeats(tx);
     await insertFermeture(tx, closed);
     await seatNamedAccounts(tx);
     await predateReservations(tx, BOOKED_BEFORE);

@@ -30,7 +30,7 @@ import {
   withJoined,
   withOwnNames,
 } from '#domain/reservations/participants.ts';
-import { centimesOf } from '#domain/settings/prix.ts';
+import { prixLe, type PrixValable } from '#domain/settings/prix.ts';
 import { type DemandeReservation, detailOfRefus } from '#domain/reservations/reservations.ts';
 import { displayName, isAdmin, type Personne } from '#domain/people/users.ts';
 import type { Reader } from '#server/platform/db.ts';
@@ -281,12 +281,15 @@ async function ownFacts(
 
 /**
  * Stores a change by the caller; null if the lesson has changed since it was read. `prix`: for a
- * join, the price of each place. `days`: the arenas that a moved lesson leaves and enters.
+ * join, the prices of its type. `days`: the arenas that a moved lesson leaves and enters.
  */
 async function store(
   ctx: Ctx,
   reader: Reader,
-  { prix = null, ...facts }: Omit<EditFacts, 'wanted' | 'occupations'> & { prix?: string | null },
+  {
+    prix = null,
+    ...facts
+  }: Omit<EditFacts, 'wanted' | 'occupations'> & { prix?: readonly PrixValable[] | null },
   after: SeatedReservation,
   days: readonly DayLock[],
   ligne: LigneComplete,
@@ -300,7 +303,7 @@ async function store(
       ...facts,
       labelOf: labelIn(facts),
       now,
-      prix: prix === null ? null : centimesOf(prix),
+      prix: prix && prixLe(prix, current.date_reservation),
       auteur: personne.id,
     },
   );

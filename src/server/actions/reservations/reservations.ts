@@ -14,7 +14,6 @@ import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
 import { reglesOf } from '#domain/settings/parametres.ts';
 import { openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
 import { type OwnLecon, ownView } from '#domain/reservations/participants.ts';
-import { centimesOf } from '#domain/settings/prix.ts';
 import {
   type Client,
   type DemandeReservation,
@@ -53,7 +52,7 @@ import {
   readEditFacts,
   rememberedFacts,
 } from '#server/stores/reservations/facts.ts';
-import { prixOf } from '#server/stores/settings/regles.ts';
+import { shownPriceOf } from '#server/stores/settings/regles.ts';
 import { daysOf, storeBooking, untilStored } from '#server/stores/reservations/writes.ts';
 
 /**
@@ -114,14 +113,13 @@ export async function create(
       nom_client,
       statut: 'confirmee' as const,
     };
-    const prix = prixOf(facts, type.value);
     const courriels = envoisLecon(
       {
         sorte: 'reservation_confirmee',
         lecon: leconDeCourriel(booking, type.label, pistes),
         user,
         nom_client,
-        prix: prix === null ? null : centimesOf(prix),
+        prix: shownPriceOf(facts, type.value, jour),
       },
       parametres,
       ctx.now(),

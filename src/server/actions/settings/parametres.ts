@@ -176,12 +176,13 @@ export function systeme(ctx: Ctx): {
   };
 }
 
-/** The answer contains neither the id of the only row nor whether the banner was answered. */
+/** The answer contains only settings. */
 function asRead(row: StoredParametres): StoredParametres {
   const {
     id: _id,
     lessonRetentionAnswered: _answered,
+    seatsPricedOn: _pricedOn,
     ...parametres
-  } = row as StoredParametres & { id: unknown; lessonRetentionAnswered: unknown };
+  } = row as StoredParametres & Record<'id' | 'lessonRetentionAnswered' | 'seatsPricedOn', unknown>;
   return parametres;
 }

@@ -14,9 +14,8 @@ import { isAdmin } from '#domain/people/users.ts';
 import { lockTypes } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { insertJournal } from '#server/stores/journal.ts';
-import { insertPrix } from '#server/stores/settings/prix.ts';
+import { deleteFuture, insertPrix } from '#server/stores/settings/prix.ts';
 import { countReservationsOfType } from '#server/stores/reservations/reservations.ts';
-import { getTotals } from '#server/stores/money/statistiques.ts';
 import {
   deleteType,
   insertType,
@@ -34,7 +33,9 @@ export async function list(
   ctx: Ctx,
   { tous: all }: { tous?: '1' | undefined },
 ): Promise<TypeLecon[]> {
-  if (all !== '1') return ctx.shared.share('types actifs', () => listActiveTypes(ctx.db));
+  const { jour } = momentAt(ctx.now());
+  if (all !== '1')
+    return ctx.shared.share(`types actifs ${jour}`, () => listActiveTypes(ctx.db, jour));
   if (!isAdmin(personneOf(ctx).role)) throw new Refus('role_insuffisant');
   return ctx.shared.share('types', () => listTypes(ctx.db));
 }
@@ -57,7 +58,7 @@ export async function create(ctx: Ctx, demande: NewType): Promise<TypeLecon> {
       if (ordre !== i + 1) await updateType(tx, value, { ordre: i + 1 });
     const stored = await insertType(tx, { ...type, ordre: others.length + 1 });
     if (!stored) throw new Refus('type_existe');
-    await insertPrix(tx, stored.value);
+    await insertPrix(tx, stored.value, momentAt(ctx.now()).jour);
     await insertJournal(tx, ctx, {
       action: 'type.cree',
       objet_id: stored.value,
@@ -105,19 +106,12 @@ export async function arrange(
   });
 }
 
-/**
- * The effects of deleting a type (SET-14): its reservations, and its euros in the statistics of all
- * time.
- */
+/** How many reservations a type has (SET-14). They stay without it, with their prices. */
 export async function usage(
   ctx: Ctx,
   { value }: { value: string },
-): Promise<{ reservations: number; total: number }> {
-  const [reservations, { total_general }] = await Promise.all([
-    countReservationsOfType(ctx.db, value),
-    getTotals(ctx.db, { type_lecon: value }, momentAt(ctx.now())),
-  ]);
-  return { reservations, total: Number(total_general) };
+): Promise<{ reservations: number }> {
+  return { reservations: await countReservationsOfType(ctx.db, value) };
 }
 
 export async function remove(
@@ -128,6 +122,7 @@ export async function remove(
     await lockTypes(tx);
     const type = await lockType(tx, value);
     if (!type || !(await deleteType(tx, value))) throw new Refus('type_introuvable');
+    await deleteFuture(tx, value, momentAt(ctx.now()).jour);
     await insertJournal(tx, ctx, {
       action: 'type.supprime',
       objet_id: value,

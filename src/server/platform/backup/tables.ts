@@ -16,6 +16,7 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   photos: 'kept',
   types_lecons: 'kept',
   prix: 'kept',
+  prix_valables: 'kept',
   parametres: 'kept',
   ressources: 'kept',
   reservations: 'kept',

@@ -6,7 +6,6 @@ import {
   date,
   index,
   integer,
-  numeric,
   pgTable,
   primaryKey,
   text,
@@ -43,25 +42,42 @@ export const typesLecons = pgTable(
   ],
 );
 
-export const prix = pgTable(
-  'prix',
+export const prix = pgTable('prix', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  created_at: instant('created_at')
+    .notNull()
+    .default(sql`now()`),
+  type_lecon: text('type_lecon')
+    .notNull()
+    .unique()
+    .references(() => typesLecons.value, { onDelete: 'cascade' }),
+  /**
+   * Counts the changes: a save over a price that another administrator changed meanwhile is
+   * refused (PRICE-04).
+   */
+  version: integer('version').notNull().default(0),
+});
+
+/** The lowest and the highest price of a seat, in cents. */
+const isPrice = sql`"centimes" between 0 and 9999999`;
+
+/**
+ * The prices of each lesson type with the first day for which each holds (PRICE-03, ADR-040). A
+ * lesson has the latest whose day has come, or 0 if there is none. `type_lecon` is not a foreign
+ * key: the prices of a deleted type are kept.
+ */
+export const prixValables = pgTable(
+  'prix_valables',
   {
-    id: uuid('id').primaryKey().defaultRandom(),
-    created_at: instant('created_at')
-      .notNull()
-      .default(sql`now()`),
-    type_lecon: text('type_lecon')
-      .notNull()
-      .unique()
-      .references(() => typesLecons.value, { onDelete: 'cascade' }),
-    prix: numeric('prix', { precision: 10, scale: 2 }).notNull().default('0'),
-    /**
-     * Counts the changes: a save over a price that another administrator changed meanwhile is
-     * refused (PRICE-04).
-     */
-    version: integer('version').notNull().default(0),
+    type_lecon: text('type_lecon').notNull(),
+    du: date('du', { mode: 'string' }).notNull(),
+    centimes: integer('centimes').notNull(),
   },
-  () => [check('prix_positif', sql`"prix" >= 0`)],
+  (t) => [
+    primaryKey({ columns: [t.type_lecon, t.du] }),
+    check('prix_valables_montant', isPrice),
+    check('prix_valables_siecle', sql`"du" between '2000-01-01' and '2100-12-31'`),
+  ],
 );
 
 /** The resources that a lesson holds while it takes place: the arenas (BOOK-03, ADR-035). */
@@ -295,6 +311,11 @@ const participantColumns = () => ({
    * this was recorded.
    */
   pris_at: instant('pris_at'),
+  /**
+   * The price of the seat in cents, taken when it was stored and kept (PRICE-03); null for a seat
+   * that was stored without a price, by an import or by SQL.
+   */
+  centimes: integer('centimes'),
 });
 
 /**
@@ -313,7 +334,7 @@ export const participants = pgTable(
   },
   (t) => [
     index('participants_user').on(t.user_id),
-    check('participants_position_connue', sql`"position" between 1 and 10`),
+    check('participants_connus', sql`"position" between 1 and 10 and ${isPrice}`),
   ],
 );
 

@@ -8,6 +8,7 @@ import {
   bigserial,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -84,8 +85,13 @@ export const parametres = pgTable(
     slotAlerts: boolean('slotAlerts').notNull().default(false),
     /** Accounts may have a calendar feed (RIDE-40). */
     calendarFeeds: boolean('calendarFeeds').notNull().default(false),
-    /** Riders see the prices of their past lessons (RIDE-50). */
+    /** Riders see the prices of their lessons (RIDE-50, RIDE-57). */
     showPrices: boolean('showPrices').notNull().default(false),
+    /**
+     * The day on which the migration 0030 gave all stored seats the price of that day (PRICE-19);
+     * null in a database that had none.
+     */
+    seatsPricedOn: date('seatsPricedOn', { mode: 'string' }),
     /**
      * Whether lessons lose their names and remarks; after how many months, and cancelled ones after
      * how many days (SET-42).
@@ -118,7 +124,7 @@ export const parametres = pgTable(
 
 /**
  * One row: which state the rules of the centre have. Triggers renew the version after each change of
- * `parametres`, `types_lecons`, `prix` and `ressources`, also by SQL. It never returns to an earlier
+ * `parametres`, `types_lecons`, `prix`, `prix_valables` and `ressources`, also by SQL. It never returns to an earlier
  * value, not even after a restore, so a booking that was decided with the rules in memory is stored
  * only if these are the present ones (ADR-003).
  */

@@ -1,15 +1,14 @@
-/** The past lessons of an account, with today's prices (RIDE-50, RIDE-52). */
+/** The past lessons of an account, with the prices of its seats (RIDE-50, RIDE-52). */
 import { sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import type { StatutReservation } from '#domain/reservations/reservations.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { heureOf } from '#server/platform/schema/schema.ts';
-import { keyOfName } from '../people/noms.ts';
 
 /**
- * `noms_participants`: only those of the account's own seats (RIDE-02). `places`: how many of them
- * are billed. `prix`: decimal text, for each; null if the centre does not show prices.
+ * `noms_participants`: only those of the account's own seats (RIDE-02). `centimes`: what these seats
+ * cost together; null if the centre does not show prices.
  */
 type PassedRow = {
   id: string;
@@ -20,8 +19,7 @@ type PassedRow = {
   type_lecon: string;
   statut: StatutReservation;
   noms_participants: string[];
-  places: number;
-  prix: string | null;
+  centimes: number | null;
 };
 type Passed = { annee: number | null; annees: number[]; lecons: PassedRow[] };
 
@@ -39,9 +37,9 @@ export async function listPassed(
     rows: [row],
   } = await reader.execute<Passed>(sql`
     with own as (
-      select reservation_id, array_agg(nom order by position) as noms, count(distinct ${keyOfName(sql`nom`)})::int as places from participants where user_id = ${user_id} group by 1
+      select reservation_id, array_agg(nom order by position) as noms, coalesce(sum(centimes), 0)::int as centimes from participants where user_id = ${user_id} group by 1
     ), passed as (
-      select r.*, own.noms, own.places, extract(year from r.date_reservation)::int as annee from own join reservations r on r.id = own.reservation_id
+      select r.*, own.noms, own.centimes, extract(year from r.date_reservation)::int as annee from own join reservations r on r.id = own.reservation_id
       where r.date_reservation < ${jour}::date or (r.date_reservation = ${jour}::date and r.heure_fin <= ${heure}::time)
     ), chosen as (
       select coalesce(${annee}::int, max(annee)) as annee, coalesce(json_agg(distinct annee), '[]') as annees from passed
@@ -49,10 +47,10 @@ export async function listPassed(
     select chosen.annee, chosen.annees, (
       select coalesce(json_agg(json_build_object(
         'id', r.id, 'date_reservation', r.date_reservation, 'heure_debut', r.heure_debut, 'heure_fin', r.heure_fin, 'type_piste', r.type_piste,
-        'type_lecon', r.type_lecon, 'statut', r.statut, 'noms_participants', r.noms, 'places', r.places,
-        'prix', case when p."showPrices" then coalesce(prix.prix, 0)::numeric(10,2)::text end
+        'type_lecon', r.type_lecon, 'statut', r.statut, 'noms_participants', r.noms,
+        'centimes', case when p."showPrices" then r.centimes end
       ) order by r.date_reservation desc, r.heure_debut desc, r.id), '[]')
-      from passed r cross join parametres p left join prix on prix.type_lecon = r.type_lecon where r.annee = chosen.annee
+      from passed r cross join parametres p where r.annee = chosen.annee
     ) as lecons from chosen`);
   const { lecons = [], annees = [], annee: found = null } = row ?? {};
   return {

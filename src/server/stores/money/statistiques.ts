@@ -1,4 +1,7 @@
-/** Counts and totals of the statistics, computed by PostgreSQL (PRICE-07 to PRICE-09, RIDE-25). */
+/**
+ * Counts and totals of the statistics, computed by PostgreSQL (PRICE-07 to PRICE-09, RIDE-25). Each
+ * seat counts once, at its own price.
+ */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import { ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
@@ -12,43 +15,55 @@ export type Filter = {
   du?: string | undefined;
   au?: string | undefined;
   cavalier?: string | undefined;
-  type_lecon?: string | undefined;
+  /** Only seats without a price. */
+  sans_prix?: boolean | undefined;
 };
 
-/**
- * Parts of a `with recursive`.
- * - `lines`: each name once per reservation that is not cancelled. `ecrit` is the key of the
- *   written name, `cle` that of the rider as whom it counts; merges change no sum. Riders whose
- *   names were removed (SET-42) are one line, which does not count as a rider.
- * - `names`: the name of each rider, chosen by a merge, or else the latest spelling.
- */
-function lines({ du, au, cavalier, type_lecon }: Filter): SQL {
-  return sql`${FINALS},
-    lines as materialized (
-    select r.id, r.date_reservation, r.heure_debut, r.type_lecon, r.statut, ${riderOf(sql`p.ecrit`, sql`f.fin`)} as cle, p.ecrit, p.nom
-    from reservations r
-    cross join lateral (
-      select ${keyOfName(sql`n`)} as ecrit, min(${tidyName(sql`n`)}) as nom from unnest(r.noms_participants) n group by 1
-    ) p
-    left join finals f on f.cle = p.ecrit
-    where r.statut <> 'annulee'
-      ${du === undefined ? sql`` : sql`and r.date_reservation >= ${du}`}
-      ${au === undefined ? sql`` : sql`and r.date_reservation <= ${au}`}
-      ${type_lecon === undefined ? sql`` : sql`and r.type_lecon = ${type_lecon}`}
-      ${cavalier === undefined ? sql`` : sql`and ${riderOf(sql`p.ecrit`, sql`f.fin`)} = ${finalOf(keyOfName(sql`${cavalier}::text`))}`}
-    ),
-    names as (
-      select distinct on (cle) cle, case cle when ${CLE_DES_ANCIENS} then ${ANCIENS_CAVALIERS} else coalesce((select shown.nom from shown where shown.cle = lines.cle), nom) end as nom
-      from lines order by cle, date_reservation desc, heure_debut desc
-    )`;
-}
+/** The lessons of a period that are not cancelled. */
+const inPeriod = ({ du, au }: Filter): SQL => sql`r.statut <> 'annulee'
+  ${du === undefined ? sql`` : sql`and r.date_reservation >= ${du}`}
+  ${au === undefined ? sql`` : sql`and r.date_reservation <= ${au}`}`;
 
 /** The key of the rider. `fin`: the final spelling after all merges, null without one. */
 const riderOf = (ecrit: SQL, fin: SQL): SQL =>
   sql`case when ${isAncien(ecrit)} then ${CLE_DES_ANCIENS} else coalesce(${fin}, ${ecrit}) end`;
 const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
 
-/** Every amount is text with two decimals: PostgreSQL adds decimals, not floats. */
+/**
+ * Parts of a `with recursive`. Names are compared once for each spelling, not for each seat: the key
+ * of a name costs more than everything else here.
+ * - `seats`: how many seats have a name, type, status and price, how many lessons have such a seat first
+ *   (each lesson has one first seat), and the latest lesson among them.
+ * - `spelled`: each written name, trimmed (`tidy`), its key (`ecrit`), and the key of the rider as whom
+ *   it counts (`cle`); merges change no sum. Riders whose names were removed (SET-42) are one.
+ * - `names`: the name of each rider, chosen by a merge, or else the latest spelling.
+ */
+function counted(filter: Filter): SQL {
+  return sql`${FINALS},
+    seats as materialized (
+      select p.nom, r.type_lecon, r.statut, p.centimes, count(*)::int as n, (count(*) filter (where p.position = 1))::int as lecons, max(r.date_reservation + r.heure_debut) as derniere
+      from reservations r join participants p on p.reservation_id = r.id
+      where ${inPeriod(filter)}
+      group by p.nom, r.type_lecon, r.statut, p.centimes
+    ),
+    keys as (
+      select nom, derniere, ${tidyName(sql`nom`)} as tidy, ${keyOfName(sql`nom`)} as ecrit
+      from (select nom, max(derniere) as derniere from seats group by nom) as written
+    ),
+    spelled as materialized (
+      select k.*, ${riderOf(sql`k.ecrit`, sql`f.fin`)} as cle from keys k left join finals f on f.cle = k.ecrit
+      ${filter.cavalier === undefined ? sql`` : sql`where ${riderOf(sql`k.ecrit`, sql`f.fin`)} = ${finalOf(keyOfName(sql`${filter.cavalier}::text`))}`}
+    ),
+    names as (
+      select distinct on (cle) cle, case cle when ${CLE_DES_ANCIENS} then ${ANCIENS_CAVALIERS} else coalesce((select shown.nom from shown where shown.cle = spelled.cle), tidy) end as nom
+      from spelled order by cle, derniere desc, tidy
+    )`;
+}
+
+/** Every amount is text with two decimals: PostgreSQL adds whole cents, not floats. */
+const euros = (centimes: SQL): SQL<string> => sql`(${centimes} / 100.0)::numeric(14,2)::text`;
+
+/** `prix`: null for seats without a price. */
 export type StatisticsRow = {
   cle: string;
   nom: string;
@@ -56,28 +71,14 @@ export type StatisticsRow = {
   label: string;
   nombre: number;
   en_attente: number;
-  prix: string;
+  prix: string | null;
   total: string;
 };
 
-/** One row for each rider and type; riders and types in alphabetical order. */
-export async function listStatisticsRows(reader: Reader, filter: Filter): Promise<StatisticsRow[]> {
-  const { rows } = await reader.execute<StatisticsRow>(sql`
-    with recursive ${lines(filter)},
-    counts as (
-      select cle, type_lecon, (count(*) filter (where statut = 'confirmee'))::int as nombre, (count(*) filter (where statut = 'en_attente'))::int as en_attente
-      from lines group by cle, type_lecon
-    )
-    select cle, nom, type_lecon, coalesce(t.label, type_lecon) as label, nombre, en_attente,
-      coalesce(prix.prix, 0)::numeric(10,2)::text as prix, (nombre * coalesce(prix.prix, 0))::numeric(12,2)::text as total
-    from counts join names using (cle) left join prix using (type_lecon) left join types_lecons t on t.value = type_lecon
-    order by ${isKnown} desc, cle, t.ordre nulls last, type_lecon`);
-  return rows;
-}
-
 /**
  * `anciennes`: the billed reservations in which no name is left; `a_venir`: those of
- * `total_reservations` that begin after the time of the query.
+ * `total_reservations` that begin after the time of the query; `sans_prix`: the seats that would be
+ * billed if they had a price.
  */
 export type Totals = {
   total_cavaliers: number;
@@ -85,35 +86,53 @@ export type Totals = {
   anciennes: number;
   en_attente: number;
   a_venir: number;
+  sans_prix: number;
   total_general: string;
 };
 
-export async function getTotals(
+/**
+ * One row for each rider, type and price, riders and types in alphabetical order, and the totals.
+ */
+export async function readStatistics(
   reader: Reader,
   filter: Filter,
   { jour, heure }: Moment,
-): Promise<Totals> {
+): Promise<Totals & { lignes: StatisticsRow[] }> {
+  const ofRider =
+    filter.cavalier === undefined
+      ? sql``
+      : sql`and exists (select from participants p join spelled using (nom) where p.reservation_id = r.id)`;
+  const lecons =
+    filter.cavalier === undefined
+      ? sql`select coalesce(sum(lecons) filter (where statut = 'confirmee'), 0)::int as total_reservations, coalesce(sum(lecons) filter (where statut = 'en_attente'), 0)::int as en_attente from seats`
+      : sql`select (count(*) filter (where r.statut = 'confirmee'))::int as total_reservations, (count(*) filter (where r.statut = 'en_attente'))::int as en_attente from reservations r where ${inPeriod(filter)} ${ofRider}`;
   const {
     rows: [row],
-  } = await reader.execute<Totals>(sql`
-    with recursive ${lines(filter)}
-    select (count(distinct cle) filter (where statut = 'confirmee' and ${isKnown}))::int as total_cavaliers,
-      (count(distinct lines.id) filter (where statut = 'confirmee'))::int as total_reservations,
-      (count(distinct lines.id) filter (where statut = 'confirmee') - count(distinct lines.id) filter (where statut = 'confirmee' and ${isKnown}))::int as anciennes,
-      (count(distinct lines.id) filter (where statut = 'en_attente'))::int as en_attente,
-      (count(distinct lines.id) filter (where statut = 'confirmee' and (date_reservation, heure_debut) > (${jour}::date, ${heure}::time)))::int as a_venir,
-      coalesce(sum(coalesce(prix.prix, 0)) filter (where statut = 'confirmee'), 0)::numeric(14,2)::text as total_general
-    from lines left join prix using (type_lecon)`);
-  return (
-    row ?? {
-      total_cavaliers: 0,
-      total_reservations: 0,
-      anciennes: 0,
-      en_attente: 0,
-      a_venir: 0,
-      total_general: '0.00',
-    }
-  );
+  } = await reader.execute<Totals & { lignes: StatisticsRow[] }>(sql`
+    with recursive ${counted(filter)},
+    counts as materialized (
+      select cle, type_lecon, centimes, coalesce(sum(n) filter (where statut = 'confirmee'), 0)::int as nombre, coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente
+      from seats join spelled using (nom) group by cle, type_lecon, centimes
+    ),
+    lecons as (${lecons})
+    select lecons.*,
+      (select count(*)::int from reservations r where r.statut = 'confirmee' and r.date_reservation >= ${jour}
+        and (r.date_reservation, r.heure_debut) > (${jour}::date, ${heure}::time) and ${inPeriod(filter)} ${ofRider}) as a_venir,
+      case when exists (select from spelled where not (${isKnown})) then (
+        select count(distinct p.reservation_id)::int from spelled s join participants p using (nom) join reservations r on r.id = p.reservation_id
+        where not (s.${isKnown}) and r.statut = 'confirmee' and ${inPeriod(filter)}
+          and not exists (select from unnest(r.noms_participants) n where not ${isAncien(keyOfName(sql`n`))})
+      ) else 0 end as anciennes,
+      (select count(distinct cle)::int from counts where nombre > 0 and ${isKnown}) as total_cavaliers,
+      (select coalesce(sum(nombre) filter (where centimes is null), 0)::int from counts) as sans_prix,
+      (select ${euros(sql`coalesce(sum(nombre * centimes::bigint), 0)`)} from counts) as total_general,
+      (select coalesce(json_agg(json_build_object('cle', cle, 'nom', nom, 'type_lecon', type_lecon, 'label', coalesce(t.label, type_lecon), 'nombre', nombre, 'en_attente', en_attente,
+          'prix', ${euros(sql`centimes`)}, 'total', ${euros(sql`nombre * coalesce(centimes, 0)::bigint`)}
+        ) order by ${isKnown} desc, cle, t.ordre nulls last, type_lecon, centimes), '[]')
+        from counts join names using (cle) left join types_lecons t on t.value = type_lecon) as lignes
+    from lecons`);
+  if (!row) throw new Error('an aggregate returned no row');
+  return row;
 }
 
 /** Every rider of the period, in alphabetical order. */
@@ -122,23 +141,25 @@ export async function listCavaliers(
   filter: Omit<Filter, 'cavalier'>,
 ): Promise<string[]> {
   const { rows } = await reader.execute<{ nom: string }>(
-    sql`with recursive ${lines(filter)} select nom from names order by ${isKnown} desc, cle`,
+    sql`with recursive ${counted(filter)} select nom from names order by ${isKnown} desc, cle`,
   );
   return rows.map(({ nom }) => nom);
 }
 
-/** The price is decimal text. */
-export type LessonRow = Omit<LeconDeCavalier, 'prix'> & { prix: string };
+/** The price is decimal text; null if the seat has none. */
+export type LessonRow = Omit<LeconDeCavalier, 'prix'> & { prix: string | null };
 
-/** Each rider of each lesson, latest first; a lesson `en_attente` is billed 0. */
+/** Each seat of each lesson, latest first; a lesson `en_attente` is billed 0. */
 export async function listLecons(reader: Reader, filter: Filter): Promise<LessonRow[]> {
   const { rows } = await reader.execute<LessonRow>(sql`
-    with recursive ${lines(filter)}
-    select r.id, r.date_reservation, r.heure_debut, r.heure_fin, r.type_piste, r.type_lecon, coalesce(t.label, r.type_lecon) as label, r.statut,
-      names.nom as cavalier, case when l.ecrit <> l.cle and l.cle <> ${CLE_DES_ANCIENS} then l.nom end as ecrit, (case r.statut when 'confirmee' then coalesce(prix.prix, 0) else 0 end)::numeric(10,2)::text as prix
-    from lines l join names using (cle) join reservations r using (id)
-      left join prix on prix.type_lecon = r.type_lecon left join types_lecons t on t.value = r.type_lecon
-    order by r.date_reservation desc, r.heure_debut desc, r.type_piste, l.cle, l.ecrit`);
+    with recursive ${counted(filter)}
+    select r.id, p.id as place, r.date_reservation, r.heure_debut, r.heure_fin, r.type_piste, r.type_lecon, coalesce(t.label, r.type_lecon) as label, r.statut,
+      names.nom as cavalier, case when s.ecrit <> s.cle and s.${isKnown} then s.tidy end as ecrit,
+      case r.statut when 'confirmee' then ${euros(sql`p.centimes`)} else '0.00' end as prix
+    from reservations r join participants p on p.reservation_id = r.id join spelled s on s.nom = p.nom join names on names.cle = s.cle
+      left join types_lecons t on t.value = r.type_lecon
+    where ${inPeriod(filter)} ${filter.sans_prix ? sql`and r.statut = 'confirmee' and p.centimes is null` : sql``}
+    order by r.date_reservation desc, r.heure_debut desc, r.type_piste, s.cle, s.ecrit, p.position`);
   return rows.map((row) => ({
     ...row,
     heure_debut: heureOf(row.heure_debut),

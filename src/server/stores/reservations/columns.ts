@@ -12,6 +12,7 @@ import {
   reservations,
   reservationsSupprimees,
 } from '#server/platform/schema/schema.ts';
+import { priceOn } from '../settings/prix.ts';
 
 /** Without the column that only keys of the database compare. */
 type Lecon = Omit<typeof reservations.$inferSelect, 'tient'>;
@@ -154,6 +155,9 @@ type Same<A, B> = [A, B] extends [B, A] ? true : never;
 void (true satisfies Same<ReadBy<'journal'>, keyof LeconJournal>);
 void (true satisfies Same<Having<'personal', 'text'>, keyof typeof SANS_TEXTES>);
 
+/** The price of a seat of the lesson `stored`, in cents. */
+export const PRICE = priceOn('stored.type_lecon', 'stored.date_reservation');
+
 type Seat = Omit<typeof participants.$inferSelect, 'reservation_id'>;
 
 /** Whether the JSON of a lesson's seats contains a column; `position` determines their order. */
@@ -164,6 +168,7 @@ const SEAT_COLUMNS = {
   nom: true,
   remarques: true,
   pris_at: true,
+  centimes: true,
 } satisfies Record<keyof Seat, boolean>;
 
 const seatColumns = Object.keys(SEAT_COLUMNS) as (keyof Seat)[];
@@ -171,6 +176,17 @@ const seatColumns = Object.keys(SEAT_COLUMNS) as (keyof Seat)[];
 export const SEAT = seatColumns.join(', ');
 /** The same columns of the table `s`. */
 export const SEAT_OF_S = seatColumns.map((name) => `s.${name}`).join(', ');
+/**
+ * The same columns of the seat `s` that was read from the JSON `j`: without `centimes`, it takes the
+ * price in force on the day of the lesson `stored` (PRICE-03).
+ */
+export const SEAT_PRICED = seatColumns
+  .map((name) =>
+    name === 'centimes'
+      ? `case when j ? 'centimes' then s.centimes else ${PRICE} end as centimes`
+      : `s.${name}`,
+  )
+  .join(', ');
 /**
  * For `on conflict (id) do update set`. Without the id: an assigned key would lock the row against
  * new references to it.

@@ -7,7 +7,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Participant } from '#domain/reservations/participants.ts';
 import type { Personne } from '#domain/people/users.ts';
 import { parametres, participants, reservations } from '#server/platform/schema/schema.ts';
-import { SEAT, SEAT_EXCLUDED, SEAT_JSON, SEAT_OF_S } from './columns.ts';
+import { SEAT, SEAT_EXCLUDED, SEAT_JSON, SEAT_PRICED } from './columns.ts';
 
 /** The lessons in which an account has a seat. */
 export const hasSeat = (account: SQLWrapper): SQL =>
@@ -66,7 +66,8 @@ export const comptesOf = ({ table, of }: Place = OF_LESSONS): SQL<Personne[]> =>
  */
 export const seat = (seats: string): string => `
   wanted_seats as (
-    select stored.id as reservation_id, ${SEAT_OF_S} from stored, jsonb_populate_recordset(null::participants, ${seats}) as s
+    select stored.id as reservation_id, ${SEAT_PRICED}
+    from stored, jsonb_array_elements(${seats}::jsonb) as j, jsonb_populate_record(null::participants, j) as s
   ),
   unseated as (
     delete from participants where ${seats}::jsonb is not null and reservation_id in (select id from stored)

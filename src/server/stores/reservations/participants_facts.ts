@@ -6,6 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
 import type { DemandeReservation } from '#domain/reservations/reservations.ts';
+import type { PrixValable } from '#domain/settings/prix.ts';
 import type { StoredParametres } from '#domain/settings/parametres.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import type { Personne } from '#domain/people/users.ts';
@@ -33,8 +34,8 @@ export type JoinFacts = {
   pistes: Piste[];
   reservationsThatDay: number;
   reservationsToCome: number;
-  /** The price of the type, decimal text; null if the centre does not show its prices. */
-  prix: string | null;
+  /** The prices of the type, earliest first; null if the centre does not show its prices. */
+  prix: PrixValable[] | null;
 };
 
 const joinFacts = prepareOnce((reader: Reader) =>

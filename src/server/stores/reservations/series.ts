@@ -7,7 +7,7 @@ import type { Moment } from '#domain/core/calendrier.ts';
 import type { SeatedLecon } from '#domain/reservations/participants.ts';
 import { isOverlap, type Reader, type Tx } from '#server/platform/db.ts';
 import { reservations } from '#server/platform/schema/schema.ts';
-import { LECON, RESERVATION, type Reservation, type Row, SEAT, SEAT_OF_S } from './columns.ts';
+import { LECON, RESERVATION, type Reservation, type Row, SEAT, SEAT_PRICED } from './columns.ts';
 import type { SeatedReservation } from './facts.ts';
 import { occupies } from './reservations.ts';
 import { storeTold, TELL, type Told } from './told.ts';
@@ -103,7 +103,8 @@ const REPEAT = `with
   ),
   seated as (
     insert into participants (reservation_id, ${SEAT})
-    select s.reservation_id, ${SEAT_OF_S} from jsonb_populate_recordset(null::participants, $4) as s
+    select s.reservation_id, ${SEAT_PRICED}
+    from jsonb_array_elements($4) as j cross join lateral jsonb_populate_record(null::participants, j) as s join stored on stored.id = s.reservation_id
   ),
   first as (update reservations set serie_id = $5, serie_jours = $6 where id = $7),${TELL}`;
 

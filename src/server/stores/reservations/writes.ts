@@ -11,6 +11,7 @@ import { underRules } from '../settings/regles.ts';
 import {
   KEPT,
   LECON,
+  PRICE,
   type Reservation,
   reservationOf,
   type Row,
@@ -55,8 +56,8 @@ const BOOK = `with
     returning *
   ),
   seated as (
-    insert into participants (reservation_id, position, user_id, nom)
-    select id, s.position, user_id, s.nom from stored, unnest(noms_participants) with ordinality as s(nom, position)
+    insert into participants (reservation_id, position, user_id, nom, centimes)
+    select id, s.position, user_id, s.nom, ${PRICE} from stored, unnest(noms_participants) with ordinality as s(nom, position)
   ),${TELL}`;
 
 /**

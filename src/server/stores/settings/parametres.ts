@@ -24,6 +24,11 @@ export async function isRetentionAnswered(reader: Reader): Promise<boolean> {
   ).answered;
 }
 
+/** The day on which all stored seats got the price of that day; null if there were none (PRICE-19). */
+export async function getSeatsPricedOn(reader: Reader): Promise<string | null> {
+  return only(await reader.select({ jour: parametres.seatsPricedOn }).from(parametres)).jour;
+}
+
 /** Stores the settings and counts the change. */
 export async function updateParametres(
   tx: Tx,

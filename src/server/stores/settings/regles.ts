@@ -1,10 +1,12 @@
 /** The rules of the centre with which bookings are decided: settings, lesson types, prices, arenas. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { prixLe, type PrixValable } from '#domain/settings/prix.ts';
 import type { StoredParametres } from '#domain/settings/parametres.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
 import { parametres, prix, regles, typesLecons } from '#server/platform/schema/schema.ts';
 import { pistesColumn } from '../slots/pistes.ts';
+import { valablesOf } from './prix.ts';
 
 /** All rules in the state `version`. Several requests share one object: nobody may change it. */
 export type Rules = {
@@ -12,8 +14,8 @@ export type Rules = {
   parametres: StoredParametres;
   /** Every lesson type, offered or not. */
   types: readonly TypeLecon[];
-  /** The price of each lesson type, decimal text. */
-  tarifs: Readonly<Record<string, string>>;
+  /** The prices of each lesson type, earliest first. */
+  tarifs: Readonly<Record<string, readonly PrixValable[]>>;
   /** Every arena, active or not, by `ordre`. */
   pistes: readonly Piste[];
 };
@@ -26,17 +28,20 @@ export const RULES = {
   version: rulesVersion(),
   parametres: getTableColumns(parametres),
   types: sql<TypeLecon[]>`(select coalesce(json_agg(t), '[]') from ${typesLecons} t)`,
-  tarifs: sql<
-    Record<string, string>
-  >`(select coalesce(json_object_agg(p.type_lecon, p.prix::text), '{}') from ${prix} p)`,
+  tarifs: sql<Record<string, PrixValable[]>>`(
+    select coalesce(json_object_agg(p.type_lecon, ${valablesOf(sql`p.type_lecon`)}), '{}') from ${prix} p)`,
   pistes: pistesColumn(),
 };
 
-/** The price of a lesson type, decimal text; null if the centre does not show its prices (SET-31). */
-export const prixOf = (
+/**
+ * The price of a lesson type on a day, in cents; null if the centre does not show its prices
+ * (SET-31).
+ */
+export const shownPriceOf = (
   { parametres: { showPrices }, tarifs }: Rules,
   type: string,
-): string | null => (showPrices ? (tarifs[type] ?? '0') : null);
+  jour: string,
+): number | null => (showPrices ? prixLe(tarifs[type] ?? [], jour) : null);
 
 /**
  * An SQL condition: the rules are still those with which a lesson was decided. `version`: a parameter;

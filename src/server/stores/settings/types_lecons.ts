@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { pricesIn } from '#domain/settings/prix.ts';
 import type { EditableType } from '#domain/settings/regles_types.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import {
@@ -10,16 +11,19 @@ import {
 } from '#server/platform/schema/schema.ts';
 import { shownPrix } from './prix.ts';
 
-/** The active types, by `ordre` (API-07), with their prices if the centre shows them. */
-export async function listActiveTypes(reader: Reader): Promise<TypeLecon[]> {
+/**
+ * The active types, by `ordre` (API-07), with the price in force today and the next one if the
+ * centre shows its prices (RIDE-57).
+ */
+export async function listActiveTypes(reader: Reader, aujourdhui: string): Promise<TypeLecon[]> {
   const rows = await reader
     .select({ ...getTableColumns(typesLecons), prix: shownPrix(typesLecons.value) })
     .from(typesLecons)
     .innerJoin(parametres, sql`true`)
     .where(eq(typesLecons.actif, true))
     .orderBy(asc(typesLecons.ordre), asc(typesLecons.value));
-  return rows.map(({ prix: euros, ...type }) =>
-    euros === null ? type : { ...type, prix: Number(euros) },
+  return rows.map(({ prix, ...type }) =>
+    prix === null ? type : { ...type, ...pricesIn(prix, aujourdhui) },
   );
 }
 

@@ -1,5 +1,5 @@
 /** The prices, for administrators. */
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from '../client.ts';
 import { orpc } from '../queries.ts';
@@ -9,8 +9,8 @@ export const usePrix = () => useQuery(orpc.prix.list.queryOptions());
 export const prefetchPrix = (queries: QueryClient) =>
   queries.prefetchQuery(orpc.prix.list.queryOptions());
 
-/** Which days each price applies to. */
-export const usePorteePrix = () => useQuery(orpc.prix.portee.queryOptions());
+/** Gives the seats that have no price the one of their day (PRICE-20). */
+export const useCompletePrix = () => useMutation(orpc.prix.complete.mutationOptions());
 
 const SAVING = sure({
   write: client.prix.save,

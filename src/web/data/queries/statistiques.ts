@@ -23,5 +23,9 @@ export const useCavaliers = ({ du, au }: Filtre) =>
 export const useLeconsDeCavalier = (filter: Filtre & { cavalier: string }) =>
   useQuery(orpc.statistiques.lecons.queryOptions({ input: filter }));
 
+/** The billed seats of a period that have no price (PRICE-20). */
+export const useLeconsSansPrix = (filter: Filtre) =>
+  useQuery(orpc.statistiques.lecons.queryOptions({ input: { ...filter, sans_prix: '1' } }));
+
 /** The lessons of every rider, read once for the export (PRICE-11). */
 export const useExportLecons = () => useMutation(orpc.statistiques.lecons.mutationOptions());

@@ -2,7 +2,7 @@
 export const TEXTES = {
   retour: 'Retour aux réservations',
   intro: "Les leçons où vous aviez une place, les dernières d'abord.",
-  prix: "Montants aux prix d'aujourd'hui, par participant. Une leçon annulée ne coûte rien\u202f; une leçon en attente n'est pas comptée dans le total.",
+  prix: "Montants au prix gardé avec chaque place. Une leçon annulée ne coûte rien\u202f; une leçon en attente n'est pas comptée dans le total.",
   gardees: (duree: string) =>
     `Une leçon reste ici ${duree}, jusqu'à la fin du mois\u202f; son nom est ensuite effacé.`,
   illisible: "Vos leçons passées n'ont pas pu être chargées.",

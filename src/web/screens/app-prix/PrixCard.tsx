@@ -12,8 +12,6 @@ import type { PrixRow } from './usePrixDraft.ts';
 type PrixCardProps = {
   type: TypeLecon;
   row: PrixRow;
-  /** The months whose amounts the price changes. Null while that is not read. */
-  portee: string | null;
   onText: (text: string) => void;
   /** Called when the field loses the focus. */
   onLeft: () => void;
@@ -35,7 +33,6 @@ const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, 
 export function PrixCard({
   type,
   row: { text, typed, centimes, elsewhere },
-  portee,
   onText,
   onLeft,
   onKeep,
@@ -71,9 +68,7 @@ export function PrixCard({
         hint={
           elsewhere !== null
             ? `${TEXTES.ailleurs}${formatCentimes(elsewhere)} €.`
-            : typed === null
-              ? portee
-              : TEXTES.pasUnNombre(typed)
+            : typed !== null && TEXTES.pasUnNombre(typed)
         }
         error={!isPrix(centimes) && ADMIN_REFUS.prix_invalide.message}
       >

@@ -1,10 +1,9 @@
 import type { FormEvent } from 'react';
 import { Link } from '#web/ui/navigation.tsx';
-import { formatJour } from '#domain/core/calendrier.ts';
 import { ADMIN_REFUS } from '#domain/errors/admin.ts';
 import { eurosOf, formatCentimes, isPrix } from '#domain/settings/prix.ts';
 import { isUnreadable, sentenceOf } from '#web/data/client.ts';
-import { usePorteePrix, usePrix, useSavePrix } from '#web/data/queries/prix.ts';
+import { usePrix, useSavePrix } from '#web/data/queries/prix.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { useAllTypes } from '#web/data/queries/typesLecons.ts';
 import { focusDivergence } from '#web/parts/Divergence.tsx';
@@ -33,7 +32,6 @@ export { prefetchPrix as readFirst } from '#web/data/queries/prix.ts';
 export default function Prix() {
   const types = useAllTypes();
   const prix = usePrix();
-  const portee = usePorteePrix();
   const question = useQuestion({ title: TEXTES.aZero, confirm: TEXTES.mettreAZero });
   const [message, say] = useBanner();
   const save = useSavePrix(() => say({ kind: 'info', text: UNSURE }));
@@ -102,7 +100,7 @@ export default function Prix() {
         intro={TEXTES.intro}
         back={{ to: BACK_LINKS.webmaster, label: TEXTES.retour }}
       />
-      <p className="mt-2 max-w-3xl text-sm text-muted">{TEXTES.tousLesMois}</p>
+      <p className="mt-2 max-w-3xl text-sm text-muted">{TEXTES.desMaintenant}</p>
       <StickyBanner message={message} />
       {question.dialog}
       <div className="mt-6" aria-busy={types.isPending || prix.isPending}>
@@ -140,11 +138,6 @@ export default function Prix() {
                   key={type.value}
                   type={type}
                   row={row}
-                  portee={
-                    portee.data
-                      ? porteeOf(portee.data.find(({ type_lecon }) => type_lecon === type.value))
-                      : null
-                  }
                   onText={(text) => write(type.value, text)}
                   onLeft={() => settle(type.value)}
                   onKeep={() => keep(type.value)}
@@ -166,14 +159,4 @@ export default function Prix() {
       </div>
     </div>
   );
-}
-
-/** The months whose amounts a price changes: from the first to the last lesson of its type. */
-function porteeOf(portee: { premiere: string; derniere: string } | undefined): string {
-  if (!portee) return TEXTES.aucunMois;
-  const [du, au] = [portee.premiere, portee.derniere].map((jour) => formatJour(jour, 'mois')) as [
-    string,
-    string,
-  ];
-  return du === au ? TEXTES.unMois(du) : TEXTES.desMois(du, au);
 }

@@ -12,15 +12,13 @@ export const TEXTES = {
   videAide: 'Ajoutez une leçon dans les paramètres\u202f: son prix se règle ensuite ici.',
   versParametres: 'Ouvrir les paramètres',
   inactif: 'Non proposée',
-  tousLesMois:
-    'Un prix enregistré vaut aussi pour les leçons déjà données\u202f: les statistiques et «\u202fMes leçons passées\u202f» de leurs mois sont recomptées à ce prix.',
+  desMaintenant:
+    'Un nouveau prix vaut pour les places réservées à partir de maintenant\u202f; celles qui sont déjà réservées gardent le leur.',
   pasUnNombre: (typed: string) =>
     `«\u202f${typed.trim() || ' '}\u202f» n'est pas un nombre\u202f: le prix devient 0,00 €.`,
-  aucunMois: 'Aucune leçon\u202f: rien à recompter.',
-  unMois: (mois: string) => `Change les montants de ${mois}.`,
-  desMois: (du: string, au: string) => `Change les montants de ${du} à ${au}.`,
   aZero: 'Mettre à zéro\u202f?',
-  aZeroAide: 'À 0,00 €, ces leçons ne sont plus comptées dans aucun total, même passé.',
+  aZeroAide:
+    'À 0,00 €, les prochaines places réservées dans ces leçons ne comptent dans aucun total.',
   mettreAZero: 'Mettre à zéro',
   ailleurs: 'Modifié ailleurs entre-temps\u202f: ',
 } as const;

@@ -8,7 +8,7 @@ import type {
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { warningsOf } from '#domain/reservations/doublons.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
-import { montantInWords, placesOf, prixOf } from '#domain/settings/prix.ts';
+import { montantInWords, prixOf, tarifLe } from '#domain/settings/prix.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { Offline } from '#web/data/live.ts';
 import { leconLink } from '#web/paths/reservation.ts';
@@ -47,7 +47,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
         : RESERVATION_REFUS[obstacle].message;
   const nomPiste = useNomPiste();
   const piste = brouillon.type_piste && nomPiste(brouillon.type_piste);
-  const montant = amountOf(type, brouillon.noms_participants);
+  const montant = amountOf(type, brouillon.noms_participants, jour);
   const inShort = [
     client && `pour ${client.nom}`,
     type?.label,
@@ -153,9 +153,11 @@ function Row({ nom, value }: { nom: string; value: ReactNode }) {
 export function amountOf(
   type: TypeLecon | null | undefined,
   noms: readonly string[],
+  jour: string,
 ): string | null {
-  const centimes = type?.prix === undefined || noms.length === 0 ? null : prixOf(type.prix);
-  return centimes === null ? null : montantInWords(centimes, placesOf(noms));
+  const euros = type ? tarifLe(type, jour) : undefined;
+  const centimes = euros === undefined || noms.length === 0 ? null : prixOf(euros);
+  return centimes === null ? null : montantInWords(centimes, noms.length);
 }
 
 /** The names of one or two participants, otherwise their number. */

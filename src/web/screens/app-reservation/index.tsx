@@ -97,6 +97,7 @@ export default function Reservation() {
                     ({ value }) => value === outcome.reservation.type_lecon,
                   ),
                   outcome.reservation.noms_participants,
+                  outcome.reservation.date_reservation,
                 )
               : null
           }

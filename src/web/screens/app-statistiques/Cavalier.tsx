@@ -2,7 +2,7 @@ import { ChevronDown, Hourglass, Merge } from 'lucide-react';
 import { memo, useState } from 'react';
 import { ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
-import type { TypeRow, CavalierStatistics } from '#domain/money/statistiques.ts';
+import { type CavalierStatistics, SANS_PRIX, type TypeRow } from '#domain/money/statistiques.ts';
 import { dePersonne } from '#domain/core/elision.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Fiches } from './Fiches.tsx';
@@ -61,7 +61,7 @@ export const Cavalier = memo(function Cavalier({
             {known && <Fiches cavalier={nom} />}
             <ul aria-label={`Décompte ${dePersonne(nom)}`} className="max-w-2xl">
               {types.map((row) => (
-                <Line key={row.type_lecon} ligne={row} />
+                <Line key={`${row.type_lecon} ${row.prix}`} ligne={row} />
               ))}
               <li className="mt-1.5 flex justify-between gap-3 border-t border-hairline pt-1.5 font-semibold">
                 <span>Total</span>
@@ -95,7 +95,7 @@ function Line({ ligne: { label, nombre, en_attente, prix, total } }: { ligne: Ty
           <span className="min-w-0">
             <bdi>{label}</bdi>{' '}
             <span className="ml-2 whitespace-nowrap text-muted">
-              {nombre} × {formatEuros(prix)}
+              {nombre} × {prix === null ? SANS_PRIX : formatEuros(prix)}
             </span>
           </span>
           <span className="shrink-0">{formatEuros(total)}</span>

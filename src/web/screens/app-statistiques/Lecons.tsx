@@ -61,7 +61,7 @@ export function Lecons({ cavalier, du, au }: LeconsProps) {
         label={`Leçons ${dePersonne(cavalier)}`}
         columns={columnsOf(nomPiste)}
         rows={lecons.data ?? []}
-        keyOf={({ id, ecrit }) => `${id} ${ecrit}`}
+        keyOf={({ place }) => place}
         loading={!lecons.data}
         empty={null}
       />

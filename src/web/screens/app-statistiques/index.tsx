@@ -5,6 +5,7 @@ import {
   anciennesInWords,
   aVenirInWords,
   COUNTING_RULE,
+  notesOfPrices,
   type Statistiques as Chiffres,
 } from '#domain/money/statistiques.ts';
 import { isUnreadable } from '#web/data/client.ts';
@@ -30,6 +31,7 @@ import { MergeNames } from './MergeNames.tsx';
 import { Orthographes } from './Orthographes.tsx';
 import { TEXTES } from './textes.ts';
 import { TEXTES as NOMS } from './textes.orthographes.ts';
+import { SansPrix } from './SansPrix.tsx';
 import { Totaux } from './Totaux.tsx';
 import { type Filter, useFilter } from './useFilter.ts';
 
@@ -78,6 +80,7 @@ export default function Statistiques() {
             outdated={isPlaceholderData}
             heading={heading}
             onMerge={setMerged}
+            say={say}
           />
         </div>
       )}
@@ -128,9 +131,10 @@ type ResultProps = {
   outdated: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   onMerge: (nom: string) => void;
+  say: ReturnType<typeof useBanner>[1];
 };
 
-function Result({ statistiques, filter: { input }, outdated, heading, onMerge }: ResultProps) {
+function Result({ statistiques, filter: { input }, outdated, heading, onMerge, say }: ResultProps) {
   const maintenant = useNow();
   const { du, au, cavalier } = input;
   // The figures are drawn first; a long list follows in a deferred render.
@@ -146,8 +150,16 @@ function Result({ statistiques, filter: { input }, outdated, heading, onMerge }:
           <span>{aVenirInWords(statistiques.a_venir)}</span>
         </p>
       )}
+      {statistiques.sans_prix > 0 && (
+        <SansPrix n={statistiques.sans_prix} input={input} say={say} />
+      )}
       <div className="mt-4 max-w-4xl text-sm text-muted">
         <p>{COUNTING_RULE}</p>
+        {notesOfPrices({ ...statistiques, sans_prix: 0 }).map((note) => (
+          <p key={note} className="mt-1">
+            {note}
+          </p>
+        ))}
         {statistiques.anciennes > 0 && (
           <p className="mt-1">{anciennesInWords(statistiques.anciennes)}</p>
         )}

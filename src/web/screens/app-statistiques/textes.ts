@@ -22,6 +22,15 @@ export const TEXTES = {
   sansLecon: (nom: string) => `«\u202f${nom}\u202f» n'a aucune leçon sur cette période.`,
   inverse: 'La date de fin précède la date de début.',
   nonFacture: 'non facturé',
+  tarifer: 'Leur donner le prix de leur jour',
+  tarifees: (n: number) =>
+    n === 0
+      ? "Aucune place n'a reçu de prix\u202f: leur type de leçon n'en a jamais eu. Donnez-le dans «\u202fModifier\u202f»."
+      : n === 1
+        ? '1 place a reçu le prix de son jour.'
+        : `${n} places ont reçu le prix de leur jour.`,
+  nonTarifees: "Les places n'ont pas reçu de prix. Veuillez réessayer.",
+  autresPlaces: (n: number) => (n === 1 ? 'et une autre.' : `et ${n} autres.`),
   totaux:
     'Total Réservations est le nombre de réservations confirmées de la période\u202f; Moyenne / Cavalier le divise par le nombre de ' +
     'cavaliers. Une réservation de trois cavaliers compte donc une fois dans ce total, et une fois chez chacun.',

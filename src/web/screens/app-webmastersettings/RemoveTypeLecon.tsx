@@ -5,7 +5,7 @@ import { useRemoveType } from '#web/data/queries/typesLeconsWrites.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { MOTS } from './textes.listes.ts';
-import { totalSentence, usageSentence, TEXTES } from './textes.types.ts';
+import { usageSentence, TEXTES } from './textes.types.ts';
 
 type RemoveTypeLeconProps = {
   /** The type to delete. Null: closed. */
@@ -61,7 +61,6 @@ export function RemoveTypeLecon({
         <bdi className="font-semibold">{last.label}</bdi> ({last.value})
       </p>
       <p>{usage.data ? usageSentence(usage.data.reservations) : TEXTES.suppression.sansCompte}</p>
-      {usage.data && usage.data.total > 0 && <p>{totalSentence(usage.data.total)}</p>}
       <p>{TEXTES.suppression.definitif}</p>
       {last.actif && usage.data?.reservations !== 0 && <p>{TEXTES.suppression.plutot}</p>}
     </AlertDialog>

@@ -1,5 +1,4 @@
 import type { TypeEffect } from '#domain/settings/coming.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
 import type { LeconSize } from '#domain/settings/types_lecons.ts';
 
 /** The sentences of the lesson types' section; those of refusals are in `domain/errors`. */
@@ -92,10 +91,6 @@ export function effectSentences(
 export function usageSentence(reservations: number): string {
   if (reservations === 0) return "Aucune réservation n'a ce type.";
   return reservations === 1
-    ? '1 réservation a ce type\u202f: elle est conservée et garde son identifiant.'
-    : `${reservations} réservations ont ce type\u202f: elles sont conservées et gardent son identifiant.`;
+    ? '1 réservation a ce type\u202f: elle est conservée, avec son prix, et garde son identifiant.'
+    : `${reservations} réservations ont ce type\u202f: elles sont conservées, avec leur prix, et gardent son identifiant.`;
 }
-
-/** Deleting the price removes the amount of its reservations. */
-export const totalSentence = (euros: number): string =>
-  `${formatEuros(euros)} quitteront les totaux des statistiques\u202f: ce que ses leçons confirmées y comptent.`;
