@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DEMI_HEURES } from '#domain/slots/creneaux.ts';
 import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations/reservations.ts';
+import { MOTIFS_PRIX, type MotifPrix } from '#domain/settings/prix.ts';
 import { call } from './call.ts';
 import { fault, JourSchema, PageSchema, PisteIdSchema, text } from './fields.ts';
 
@@ -60,6 +61,11 @@ export const ReservationSchema = z.object({
       }),
     ),
   ),
+  /**
+   * The price of each seat in the order of the names, in euros, null if it has none. Only
+   * administrators read it, and only of one lesson (PRICE-22).
+   */
+  tarifs: z.optional(z.array(z.object({ place: z.string(), prix: z.nullable(z.number()) }))),
 });
 
 /**
@@ -140,6 +146,16 @@ export const ModificationSchema = z.strictObject({
   statut: z.enum(STATUTS_RESERVATION),
   /** The seat of each name, null for a new seat. If it is left out, the names decide (RIDE-03). */
   places: z.optional(z.array(z.nullable(z.uuid()))),
+  /** Another price for some of these seats, in euros, and why; the others keep theirs (PRICE-22). */
+  prix: z.optional(
+    z.array(
+      z.strictObject({
+        place: z.uuid(fault('place_introuvable')),
+        prix: z.number(fault('prix_invalide')),
+        motif: z.enum(Object.keys(MOTIFS_PRIX) as MotifPrix[], fault('prix_sans_raison')),
+      }),
+    ),
+  ),
   /**
    * Why the lesson is cancelled: the rider reads it in the email, and it is kept with the lesson.
    */
@@ -151,6 +167,7 @@ export const ModificationSchema = z.strictObject({
   created_at: ignored,
   telephone: ignored,
   participants: z.optional(z.array(z.unknown())),
+  tarifs: z.optional(z.array(z.unknown())),
   annulee_at: ignored,
   annulee_par: ignored,
   serie_id: ignored,

@@ -437,7 +437,7 @@ test("quoi que les types soient devenus, le dialogue dit d'avance ce que le serv
           }).find((une) => une.heure === brouillon.heure_debut)!;
           const taken = heure.etat === 'prise' && statut !== 'annulee';
           expect(heure.etat === 'trop_tard').toBe(heure_fin === null);
-          const { noms_saisis: __, ...modification } = brouillon;
+          const { noms_saisis: __, prix: ___, ...modification } = brouillon;
           const { status, body } = await admin('PUT', `/api/reservations/${original.id}`, {
             id: original.id,
             version: original.version,

@@ -111,6 +111,10 @@ describe('modifier', () => {
     expect((await admin('GET', `/api/reservations/${stored['id']}`)).body).toEqual({
       ...stored,
       telephone: null,
+      tarifs: [
+        { place: expect.any(String), prix: 0 },
+        { place: expect.any(String), prix: 0 },
+      ],
     });
   });
 

@@ -417,6 +417,10 @@ describe('lire', () => {
     expect((await admin('GET', `/api/reservations/${body.id}`)).body).toEqual({
       ...body,
       telephone: null,
+      tarifs: [
+        { place: expect.any(String), prix: 0 },
+        { place: expect.any(String), prix: 0 },
+      ],
     });
   });
 
@@ -440,7 +444,14 @@ describe('lire', () => {
       { ...withoutAccount, user_id: null, telephone: null },
     ]);
     const { body: read } = await admin('GET', `/api/reservations/${body.id}`);
-    expect(read).toEqual({ ...body, telephone: '0470 12 34 56' });
+    expect(read).toEqual({
+      ...body,
+      telephone: '0470 12 34 56',
+      tarifs: [
+        { place: expect.any(String), prix: 0 },
+        { place: expect.any(String), prix: 0 },
+      ],
+    });
     expect((await rider('GET', week)).body).toEqual([body]);
     expect((await rider('GET', `/api/reservations/${body.id}`)).body).toEqual(body);
     // Sent back completely, as it was read, it is accepted. The account's number is not changed by

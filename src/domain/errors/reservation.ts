@@ -63,6 +63,11 @@ export const RESERVATION_REFUS = {
     'invalide',
     'La raison tient sur une ligne de 300 caractères au plus.',
   ),
+  prix_sans_raison: defineRefus('invalide', 'Veuillez choisir la raison de ce prix.'),
+  place_introuvable: defineRefus(
+    'invalide',
+    "Une place dont le prix change n'est pas, ou plus, dans cette leçon.",
+  ),
   creneau_pris: defineRefus(
     'conflit',
     "Ce créneau vient d'être réservé. Veuillez en choisir un autre.",

@@ -3,7 +3,8 @@
  * their sentences for administrators.
  */
 import type { CategorieJournal } from './categories.ts';
-import type { Participant } from '../reservations/participants.ts';
+import type { Participant, PrixDePlace } from '../reservations/participants.ts';
+import type { MotifPrix } from '../settings/prix.ts';
 import { type BookedLecon, SANS_TEXTES } from '../reservations/reservations.ts';
 
 /** The kind of object of an action; the line also contains the id of the object. */
@@ -215,6 +216,11 @@ export const ACTIONS_JOURNAL = {
     objet: 'reservation',
     phrase: '{qui} a annulé sa place dans {objet}',
   },
+  'place.tarifee': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: "{qui} a changé le prix d'une place dans {objet}",
+  },
   'place.remise': {
     categorie: 'reservations',
     objet: 'reservation',
@@ -397,25 +403,42 @@ export function comptesParticipants(
   };
 }
 
+/** The price of a seat before and after an edit, in cents, and why it changed; not whose it is. */
+export type TarifJournal = { avant: number | null; apres: number; motif: MotifPrix };
+
+/** Of the prices that an edit gives to seats, those that differ from the stored ones (PRICE-22). */
+export const tarifsOf = (
+  avant: readonly Pick<Participant, 'id' | 'centimes'>[],
+  prix: readonly PrixDePlace[],
+): TarifJournal[] =>
+  prix.flatMap(({ place, centimes: apres, motif }) => {
+    const before = avant.find(({ id }) => id === place)?.centimes ?? null;
+    return before === apres ? [] : [{ avant: before, apres, motif }];
+  });
+
 type Texte = keyof typeof SANS_TEXTES;
 
 /**
  * The line of an edit: the lesson before it, and what changed. `participants`: how many of them
  * changed. `begun`: the lesson had begun before the edit and has begun after it (BOOK-35).
+ * `tarifs`: the prices of seats that changed; alone, they are an action of their own (PRICE-22).
  */
 export function ligneModification(
   avant: BookedLecon & Partial<Record<Texte, unknown>>,
   apres: Partial<typeof avant>,
   participants?: ComptesParticipants,
   begun = false,
+  tarifs: readonly TarifJournal[] = [],
 ): { action: ActionJournal; details: DetailsJournal } {
   const textes = Object.keys(SANS_TEXTES) as Texte[];
   const changements = changementsOf(avant, apres, ['noms_participants', ...textes]);
   const moved = ['date_reservation', 'heure_debut', 'type_piste'].some(
     (field) => field in changements,
   );
-  const action =
-    changements['statut']?.[1] === 'annulee'
+  const onlyPrices = tarifs.length > 0 && Object.keys(changements).length === 0;
+  const action = onlyPrices
+    ? 'place.tarifee'
+    : changements['statut']?.[1] === 'annulee'
       ? 'reservation.annulee'
       : begun
         ? 'reservation.corrigee'
@@ -428,6 +451,7 @@ export function ligneModification(
       lecon: leconJournalOf(avant),
       changements,
       ...('noms_participants' in changements && participants && { participants }),
+      ...(tarifs.length > 0 && { tarifs }),
     },
   };
 }

@@ -50,6 +50,10 @@ test.each<[phrase: string, Partial<LigneLue>]>([
     { action: 'reservation.supprimee', details: { lecon: LECON } },
   ],
   [
+    "Camille Lambert a changé le prix d'une place dans la leçon du mardi 24 novembre 2026, 10h00, Piste Intérieure, Leçon collective",
+    { action: 'place.tarifee', details: { lecon: LECON } },
+  ],
+  [
     'Camille Lambert a modifié le type de leçon «\u00a0Saut\u00a0»',
     { action: 'type.modifie', objet_id: 'saut', details: { label: 'Saut' } },
   ],
@@ -62,6 +66,25 @@ test.each<[phrase: string, Partial<LigneLue>]>([
 ])('%s', (phrase, change) => {
   // ACC-74
   expect(phraseOf(line(change), names)).toBe(phrase);
+});
+
+test('les prix des places, avec leur raison : ceux qui changent de même ensemble', () => {
+  // PRICE-22
+  const tarifs = [
+    { avant: 2200, apres: 0, motif: 'essai' },
+    { avant: null, apres: 1250, motif: 'geste' },
+    { avant: 2200, apres: 0, motif: 'essai' },
+    { avant: 100, apres: 200, motif: 'correction' },
+    { avant: 100, apres: 200, motif: 'autre' },
+  ];
+  const changements = { heure_debut: ['10:00', '14:30'] } as const;
+  expect(precisionsOf(line({ details: { changements, tarifs } }), names)).toEqual([
+    'heure : 10h00 → 14h30',
+    "prix de 2 places : 22,00 € → 0,00 € (leçon d'essai)",
+    "prix d'une place : sans prix → 12,50 € (geste commercial)",
+    "prix d'une place : 1,00 € → 2,00 € (correction)",
+    "prix d'une place : 1,00 € → 2,00 € (autre raison)",
+  ]);
 });
 
 test("ce qui a changé, en français ; d'un contenu personnel, le nom du champ seul", () => {

@@ -14,9 +14,16 @@ import {
   type DetailsJournal,
   entreeOf,
   type LeconJournal,
+  type TarifJournal,
 } from './journal.ts';
 import { LIBELLES_PARAMETRES } from '../settings/libelles.ts';
-import { centimesOf, formatCentimes, type PrixValable } from '../settings/prix.ts';
+import {
+  centimesOf,
+  formatCentimes,
+  MOTIFS_PRIX,
+  type PrixValable,
+  tarifInWords,
+} from '../settings/prix.ts';
 import { NOMS_STATUT } from '../reservations/reservations.ts';
 
 /** A line as it is read. Names are the present names of the accounts. */
@@ -168,6 +175,18 @@ function suivantsInWords({ suivants = {} }: DetailsJournal, { labelOf }: Names):
   );
 }
 
+/** "prix d'une place : 22,00 € → 0,00 € (geste commercial)", seats of the same change together. */
+function tarifsInWords({ tarifs = [] }: DetailsJournal): string[] {
+  const all = (tarifs as TarifJournal[]).map(
+    ({ avant, apres, motif }) =>
+      `${tarifInWords(avant)} → ${tarifInWords(apres)} (${MOTIFS_PRIX[motif].toLowerCase()})`,
+  );
+  return [...new Set(all)].map((words) => {
+    const n = all.filter((one) => one === words).length;
+    return `prix ${n > 1 ? `de ${n} places` : "d'une place"} : ${words}`;
+  });
+}
+
 /**
  * The details of a line besides its phrase, one text each: 'heure : 10h00 → 11h00'. Of a field
  * whose content is not kept, only the name.
@@ -186,6 +205,7 @@ export function precisionsOf({ details }: LigneLue, names: Names): string[] {
     });
   return [
     ...changed,
+    ...tarifsInWords(details),
     ...suivantsInWords(details, names),
     ...(typeof code === 'string' && isCodeRefus(code) ? [REFUS[code].message] : []),
     ...(typeof role === 'string' ? [`rôle : ${WORDS[role] ?? role}`] : []),

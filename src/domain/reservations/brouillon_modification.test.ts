@@ -6,6 +6,7 @@ import {
   brouillonOf,
   fieldOf,
   changesOf,
+  draftChanges,
   typeChoices,
   changedDuree,
   type EditAction,
@@ -16,10 +17,13 @@ import {
   modificationOf,
   openEdit,
   placesOf,
+  priceFaults,
+  pricesOf,
   changeSentences,
   sizeOf,
   type ReservationAsRead,
   setEditedType,
+  tarifAt,
 } from './brouillon_modification.ts';
 import { DEFAULT_TYPES } from '../settings/types_lecons.ts';
 import { DEFAULT_PISTES } from '../slots/pistes.ts';
@@ -305,6 +309,102 @@ test('ce qui a changé se dit en mots, ce qui est et ce qui était', () => {
   ]);
 });
 
+describe('le prix des places', () => {
+  // PRICE-22
+  const PRICED: ReservationAsRead = {
+    ...READ,
+    tarifs: [
+      { place: 'a', prix: 22 },
+      { place: 'b', prix: null },
+      { place: 'c', prix: 22 },
+    ],
+  };
+  const open = openEdit(PRICED);
+  const type = (place: string, texte: string, motif: 'essai' | 'geste' | null, state = open) =>
+    editReducer(state, { kind: 'prix', place, saisi: { texte, motif } });
+  const sent = ({ brouillon }: EditState) => pricesOf(brouillon, PRICED);
+  const faults = ({ brouillon }: EditState) => priceFaults(brouillon, PRICED);
+
+  test('se lit sous chaque nom : le sien, aucun, ou celui de la leçon pour un nouveau', () => {
+    const at = (brouillon: BrouillonModification, n: number, original = PRICED) =>
+      tarifAt(brouillon, original, n);
+    expect([0, 1].map((n) => at(open.brouillon, n))).toEqual([
+      { place: 'a', centimes: 2200 },
+      { place: 'b', centimes: null },
+    ]);
+    expect(at(setNombre(open.brouillon, 4), 3)).toBeNull();
+    expect(at(brouillonOf(READ), 0, READ)).toBeUndefined();
+    const without = editReducer(open, { kind: 'remove', index: 0 }).brouillon;
+    expect(at(without, 0)).toEqual({ place: 'b', centimes: null });
+    expect(placesOf(open.brouillon)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('ne part que s’il diffère, avec sa raison', () => {
+    expect(sent(open)).toBeUndefined();
+    expect(sent(type('a', '12,5', 'essai'))).toEqual([{ place: 'a', prix: 12.5, motif: 'essai' }]);
+    expect(sent(type('b', '0', 'geste'))).toEqual([{ place: 'b', prix: 0, motif: 'geste' }]);
+    for (const [place, texte] of [
+      ['a', '22,00'],
+      ['a', ' 22 €'],
+      ['b', ''],
+    ] as const) {
+      const same = type(place, texte, null);
+      expect([sent(same), faults(same), same.touched]).toEqual([undefined, {}, false]);
+    }
+    expect(draftChanges(type('a', '12,5', 'essai').brouillon, PRICED)).toEqual(['tarifs']);
+    expect(draftChanges(open.brouillon, PRICED)).toEqual([]);
+  });
+
+  test('dit sa faute : un montant qui n’en est pas un, une raison qui manque', () => {
+    const prix = 'Un prix va de 0 à 99 999,99 euros, avec deux décimales au plus.';
+    const motif = 'Veuillez choisir la raison de ce prix.';
+    expect(faults(type('a', '-1', 'essai'))).toEqual({ a: { prix } });
+    expect(faults(type('a', '100000', 'essai'))).toEqual({ a: { prix } });
+    expect(faults(type('a', 'vingt', null))).toEqual({ a: { prix, motif } });
+    expect(faults(type('a', '', 'essai'))).toEqual({ a: { prix } });
+    expect(faults(type('a', '20', null))).toEqual({ a: { motif } });
+    expect(faults(type('a', '20', 'essai'))).toEqual({});
+  });
+
+  test('se perd avec la place retirée, avec un autre type, et si on garde l’ancien', () => {
+    const typed = type('c', '5', 'geste', type('a', '12', 'essai'));
+    expect(sent(editReducer(typed, { kind: 'remove', index: 0 }))).toEqual([
+      { place: 'c', prix: 5, motif: 'geste' },
+    ]);
+    expect(sent(editReducer(typed, { kind: 'nombre', nombre: 1 }))).toEqual([
+      { place: 'a', prix: 12, motif: 'essai' },
+    ]);
+    expect(sent(editReducer(typed, { kind: 'prix', place: 'c', saisi: null }))).toEqual([
+      { place: 'a', prix: 12, motif: 'essai' },
+    ]);
+    const back = ['saut', 'collective'].reduce(
+      (state, type_lecon) => editReducer(state, { kind: 'type', type_lecon, types }),
+      typed,
+    );
+    expect(sent(back)).toBeUndefined();
+  });
+
+  test('changé par quelqu’un d’autre, se dit en mots ; ce qui est écrit reste jusqu’au rechargement', () => {
+    // DESK-19
+    const newer = {
+      ...PRICED,
+      version: 4,
+      tarifs: [{ place: 'a', prix: 20.5 }, ...(PRICED.tarifs ?? []).slice(1)],
+    };
+    expect(changeSentences(PRICED, newer, { types, pistes })).toEqual([
+      'les prix : Camille Lambert 20,50 €, Hugo Dubois sans prix, Élise Maes 22,00 € (avant : Camille Lambert 22,00 €, Hugo Dubois sans prix, Élise Maes 22,00 €)',
+    ]);
+    expect(changesOf(READ, PRICED)).toEqual([]);
+    const typed = type('a', '12', 'essai');
+    expect(sent(editReducer({ ...typed, read: false }, { kind: 'read', stored: newer }))).toEqual([
+      { place: 'a', prix: 12, motif: 'essai' },
+    ]);
+    expect(
+      sent(editReducer(typed, { kind: 'reloaded', stored: newer, types, pistes })),
+    ).toBeUndefined();
+  });
+});
+
 describe('le dialogue ouvert', () => {
   const open = openEdit(READ);
   const newer = { ...READ, version: 4, remarques: 'Poney calme' };
@@ -346,8 +446,23 @@ describe('le dialogue ouvert', () => {
     expect(editReducer(touched, { kind: 'read', stored: seats })).toEqual({
       ...touched,
       original: seats,
+      brouillon: { ...touched.brouillon, places: ['a', 'b', 'c'] },
       read: true,
     });
+    // The names typed before keep the seats that the server would give them.
+    expect(
+      ['Zoé', 'Hugo Dubois'].map((nom) => {
+        const typed = editReducer(editReducer(open, { kind: 'remove', index: 0 }), {
+          kind: 'nom',
+          index: 0,
+          nom,
+        });
+        return placesOf(editReducer(typed, { kind: 'read', stored: seats }).brouillon);
+      }),
+    ).toEqual([
+      [null, 'c'],
+      ['b', 'c'],
+    ]);
     expect(editReducer(open, { kind: 'read', stored: null })).toEqual({ ...open, read: true });
   });
 

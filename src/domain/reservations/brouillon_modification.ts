@@ -10,6 +10,7 @@ import { formatJour, type Moment } from '../core/calendrier.ts';
 import { dureeOf } from '../slots/creneaux.ts';
 import type { Heures } from '../slots/horaires.ts';
 import { nomPiste, type Piste } from '../slots/pistes.ts';
+import { ADMIN_REFUS } from '../errors/admin.ts';
 import { type CodeReservation, RESERVATION_REFUS } from '../errors/reservation.ts';
 import {
   type BookedFrom,
@@ -18,8 +19,21 @@ import {
   refuseModification,
 } from './modification.ts';
 import { editedSize, NOMS_STATUT } from './reservations.ts';
+import { matchNames } from './participants.ts';
 import type { Rythme } from './series.ts';
+import {
+  eurosOf,
+  formatCentimes,
+  isAmount,
+  isPrix,
+  type MotifPrix,
+  prixOf,
+  tarifInWords,
+  typedCentimes,
+} from '../settings/prix.ts';
 import { MAX_PERSONNES_INCONNU, type LeconSize, type TypeLecon } from '../settings/types_lecons.ts';
+
+type Tarifs = readonly { place: string; prix: number | null }[];
 
 /** A reservation as it was read. */
 export type ReservationAsRead = Modification &
@@ -32,6 +46,8 @@ export type ReservationAsRead = Modification &
     telephone?: string | null | undefined;
     /** The seats of a lesson that several accounts share (RIDE-19). */
     participants?: readonly (NamedSeat & { id: string })[] | undefined;
+    /** The seat of each name and its price, in euros; the week's answer lacks them (PRICE-22). */
+    tarifs?: Tarifs | undefined;
     /** The series of a lesson that repeats, and after how many days (SERIE-01). */
     serie_id?: string | null | undefined;
     serie_jours?: Rythme | null | undefined;
@@ -46,12 +62,18 @@ export type ReservationAsRead = Modification &
 export type BrouillonModification = Omit<Modification, 'remarques'> & {
   remarques: string;
   noms_saisis: readonly string[];
-  /**
-   * The seat of each of these names, null for a new one; undefined if one account has them all
-   * (RIDE-03).
-   */
+  /** The seat of each of these names, null for a new one; undefined until it is read (RIDE-03). */
   places?: readonly (string | null)[] | undefined;
+  /** What is typed as the price of a seat, under its id (PRICE-22). */
+  prix: Readonly<Record<string, PrixSaisi>>;
 };
+
+/** A price as it is typed, and its reason, null until one is chosen. */
+export type PrixSaisi = { texte: string; motif: MotifPrix | null };
+
+/** The seats of a reservation in the order of its names; undefined if they were not read. */
+const seatsIn = ({ tarifs, participants }: ReservationAsRead): string[] | undefined =>
+  tarifs?.map(({ place }) => place) ?? participants?.map(({ id }) => id);
 
 /** The draft of a reservation before any change. */
 export function brouillonOf(original: ReservationAsRead): BrouillonModification {
@@ -74,7 +96,8 @@ export function brouillonOf(original: ReservationAsRead): BrouillonModification 
     statut,
     noms_participants: resize(noms_participants, nombre_personnes),
     noms_saisis: noms_participants,
-    places: original.participants?.map(({ id }) => id),
+    places: seatsIn(original),
+    prix: {},
     remarques: remarques ?? '',
   };
 }
@@ -151,6 +174,7 @@ export function setEditedType(
 export function modificationOf({
   noms_saisis: _,
   places: _places,
+  prix: _prix,
   remarques,
   ...fields
 }: BrouillonModification): Modification {
@@ -163,6 +187,86 @@ export const placesOf = ({
   noms_participants: noms,
 }: BrouillonModification): (string | null)[] | undefined =>
   places && noms.map((_, n) => places[n] ?? null);
+
+/** The stored price of a seat, in cents; undefined if it is not known. */
+const storedPrice = ({ tarifs }: ReservationAsRead, seat: string): number | null | undefined => {
+  const tarif = tarifs?.find(({ place }) => place === seat);
+  return tarif && (tarif.prix === null ? null : prixOf(tarif.prix));
+};
+
+/**
+ * The seat of a name of the draft and its stored price in cents. Null for a name without a seat,
+ * which takes the price in force when it is stored; undefined if the prices are not known yet.
+ */
+export function tarifAt(
+  { places }: BrouillonModification,
+  original: ReservationAsRead,
+  index: number,
+): { place: string; centimes: number | null } | null | undefined {
+  if (!places || !original.tarifs) return undefined;
+  const place = places[index] ?? null;
+  const centimes = place === null ? undefined : storedPrice(original, place);
+  return place === null || centimes === undefined ? null : { place, centimes };
+}
+
+/** With another type each seat takes the price of that type, so none is typed (PRICE-22). */
+export const takesOtherPrices = (
+  { type_lecon }: Pick<BrouillonModification, 'type_lecon'>,
+  original: Pick<ReservationAsRead, 'type_lecon'>,
+): boolean => type_lecon !== original.type_lecon;
+
+/** The text of a price field before anything is typed. */
+export const priceText = (centimes: number | null): string =>
+  centimes === null ? '' : formatCentimes(centimes);
+
+const isTypedPrice = (texte: string): boolean => isAmount(texte) && isPrix(typedCentimes(texte));
+
+/** The typed prices that differ from the stored ones, of seats that the draft keeps. */
+export function typedPrices(
+  brouillon: BrouillonModification,
+  original: ReservationAsRead,
+): ({ place: string } & PrixSaisi)[] {
+  return (placesOf(brouillon) ?? []).flatMap((place) => {
+    const saisi = place === null ? undefined : brouillon.prix[place];
+    if (place === null || !saisi) return [];
+    const stored = storedPrice(original, place) ?? null;
+    const isSame = isTypedPrice(saisi.texte)
+      ? typedCentimes(saisi.texte) === stored
+      : saisi.texte === priceText(stored);
+    return isSame ? [] : [{ place, ...saisi }];
+  });
+}
+
+/** The typed prices as the call takes them; undefined if there is none. */
+export function pricesOf(
+  brouillon: BrouillonModification,
+  original: ReservationAsRead,
+): { place: string; prix: number; motif: MotifPrix }[] | undefined {
+  const prices = typedPrices(brouillon, original).flatMap(({ place, texte, motif }) =>
+    motif === null ? [] : [{ place, prix: Number(eurosOf(typedCentimes(texte))), motif }],
+  );
+  return prices.length > 0 ? prices : undefined;
+}
+
+/** The sentences for the price and the reason of each seat that the server would refuse. */
+export const priceFaults = (
+  brouillon: BrouillonModification,
+  original: ReservationAsRead,
+): Record<string, { prix?: string; motif?: string }> =>
+  Object.fromEntries(
+    typedPrices(brouillon, original)
+      .map(
+        ({ place, texte, motif }) =>
+          [
+            place,
+            {
+              ...(!isTypedPrice(texte) && { prix: ADMIN_REFUS.prix_invalide.message }),
+              ...(motif === null && { motif: RESERVATION_REFUS.prix_sans_raison.message }),
+            },
+          ] as const,
+      )
+      .filter(([, faults]) => Object.keys(faults).length > 0),
+  );
 
 /** The account of each name of the draft; null if it has none or if it is not known yet. */
 export const comptesOf = (
@@ -202,17 +306,21 @@ export function examine(
   };
 }
 
+/** What two states of a reservation are compared by. */
+type Compared = Modification & { tarifs?: Tarifs | undefined };
+
 /** The fields of the dialog in their order, with their names within a sentence. */
 export const FIELDS = {
   type_lecon: 'le type de leçon',
   nombre_personnes: 'le nombre de personnes',
   noms_participants: 'les participants',
+  tarifs: 'les prix',
   date_reservation: 'la date',
   type_piste: 'la piste',
   heure_debut: "l'heure",
   statut: 'le statut',
   remarques: 'les remarques',
-} as const satisfies Record<keyof Modification, string>;
+} as const satisfies Record<keyof Compared, string>;
 
 export type Field = keyof typeof FIELDS;
 
@@ -241,17 +349,32 @@ export function fieldOf(code: CodeReservation): Field | null {
 }
 
 /** The fields that differ between two states of a reservation, in their order. */
-export function changesOf(before: Modification, after: Modification): Field[] {
-  return (Object.keys(FIELDS) as Field[]).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+export function changesOf(before: Compared, after: Compared): Field[] {
+  return (Object.keys(FIELDS) as Field[]).filter((field) =>
+    field === 'tarifs'
+      ? arePricesChanged(before.tarifs, after.tarifs)
+      : JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
 }
+
+/** Whether a seat of both states has another price; an answer without prices says nothing. */
+const arePricesChanged = (before: Tarifs = [], after: Tarifs = []): boolean =>
+  after.some(({ place, prix }) => before.some((one) => one.place === place && one.prix !== prix));
+
+/** The fields of the draft that differ from the version that was read. */
+export const draftChanges = (
+  brouillon: BrouillonModification,
+  original: ReservationAsRead,
+): Field[] => {
+  const changed = changesOf(original, modificationOf(brouillon));
+  return typedPrices(brouillon, original).length > 0 ? [...changed, 'tarifs'] : changed;
+};
 
 /**
  * The differences in words, the present value and the previous one: "l'heure : 15:00 (avant :
  * 10:00)".
  */
-export function changeSentences(before: Modification, after: Modification, names: Names): string[] {
+export function changeSentences(before: Compared, after: Compared, names: Names): string[] {
   return changesOf(before, after).map(
     (field) =>
       `${FIELDS[field]} : ${wordOf(field, after, names)} (avant : ${wordOf(field, before, names)})`,
@@ -262,7 +385,7 @@ export function changeSentences(before: Modification, after: Modification, names
 type Names = { types: readonly TypeLecon[]; pistes: readonly Piste[] };
 
 /** The value of a field in words. */
-function wordOf(field: Field, reservation: Modification, { types, pistes }: Names): string {
+function wordOf(field: Field, reservation: Compared, { types, pistes }: Names): string {
   switch (field) {
     case 'type_lecon':
       return (
@@ -270,6 +393,13 @@ function wordOf(field: Field, reservation: Modification, { types, pistes }: Name
       );
     case 'noms_participants':
       return reservation.noms_participants.join(', ');
+    case 'tarifs':
+      return (reservation.tarifs ?? [])
+        .map(
+          ({ prix }, n) =>
+            `${reservation.noms_participants[n]} ${tarifInWords(prix === null ? null : prixOf(prix))}`,
+        )
+        .join(', ');
     case 'date_reservation':
       return formatJour(reservation.date_reservation, 'long');
     case 'type_piste':
@@ -322,6 +452,8 @@ export type EditAction =
   | { kind: 'nombre'; nombre: number }
   | { kind: 'nom'; index: number; nom: string }
   | { kind: 'remove'; index: number }
+  /** `saisi` null: the seat keeps its price. */
+  | { kind: 'prix'; place: string; saisi: PrixSaisi | null }
   | {
       kind: 'fields';
       fields: Partial<
@@ -366,9 +498,14 @@ export function editReducer(state: EditState, action: EditAction): EditState {
       return { ...(action.stored ? firstRead(state, action.stored) : state), read: true };
     case 'type': {
       const regle = sizeOf({ ...brouillon, type_lecon: action.type_lecon }, original, action.types);
-      return change(
-        setEditedType(brouillon, action.type_lecon, regle?.max_personnes ?? MAX_PERSONNES_INCONNU),
-      );
+      return change({
+        ...setEditedType(
+          brouillon,
+          action.type_lecon,
+          regle?.max_personnes ?? MAX_PERSONNES_INCONNU,
+        ),
+        prix: {},
+      });
     }
     case 'nombre':
       return change(setNombre(brouillon, action.nombre));
@@ -379,6 +516,17 @@ export function editReducer(state: EditState, action: EditAction): EditState {
         ...removeNom(brouillon, action.index),
         places: brouillon.places?.toSpliced(action.index, 1),
       });
+    case 'prix': {
+      const { [action.place]: _, ...prix } = brouillon.prix;
+      const next = {
+        ...brouillon,
+        prix: action.saisi ? { ...prix, [action.place]: action.saisi } : prix,
+      };
+      // A field that was only opened has changed nothing.
+      return typedPrices(next, original).length === 0 && !state.touched
+        ? { ...state, brouillon: next }
+        : change(next);
+    }
     case 'fields':
       return change({ ...brouillon, ...action.fields });
     case 'raison':
@@ -407,8 +555,19 @@ export function editReducer(state: EditState, action: EditAction): EditState {
 function firstRead(state: EditState, stored: ReservationAsRead): EditState {
   if (stored.version < state.original.version) return state;
   if (!state.touched) return replace(state, stored);
-  return isNewer(stored, state.original) ? state : { ...state, original: stored };
+  if (isNewer(stored, state.original)) return state;
+  const { noms_saisis, places = seatsOfNames(stored, noms_saisis) } = state.brouillon;
+  return { ...state, original: stored, brouillon: { ...state.brouillon, places } };
 }
+
+/** The seats that names keep which were typed before the seats were read, as the server decides. */
+const seatsOfNames = (
+  stored: ReservationAsRead,
+  noms: readonly string[],
+): (string | null)[] | undefined => {
+  const seats = seatsIn(stored)?.map((id, n) => ({ id, nom: stored.noms_participants[n] ?? '' }));
+  return seats && matchNames(seats, noms).map((seat) => seat?.id ?? null);
+};
 
 /** The stored version replaces the whole draft. */
 const replace = (state: EditState, original: ReservationAsRead): EditState => ({

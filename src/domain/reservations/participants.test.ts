@@ -5,6 +5,7 @@ import { instantOf, momentAt } from '../core/calendrier.ts';
 import {
   accountsOf,
   deadlineOf,
+  edited,
   editedSeats,
   left,
   ownView,
@@ -12,6 +13,7 @@ import {
   partOf,
   refuseAnnulation,
   refuseJoin,
+  refusePrices,
   seated,
   withJoined,
   withOwnNames,
@@ -48,6 +50,47 @@ function lesson(...of: string[]) {
 let next = 0;
 const newId = (): string => `n${(next += 1)}`;
 const nameOf = (account: string): string => `le nom de ${account}`;
+
+describe('le prix d’une place', () => {
+  // PRICE-22
+  const seats = [
+    { id: '1', user_id: 'a', nom: 'Zoé', remarques: null, centimes: 2200 },
+    { id: '2', user_id: 'a', nom: 'Hugo', remarques: null, centimes: null },
+  ];
+  const current = { ...lesson('a:Zoé', 'a:Hugo'), participants: seats };
+  const given = { place: '2', centimes: 0, motif: 'geste' } as const;
+  const after = (change: Partial<typeof current>, prix?: (typeof given)[]) =>
+    edited(current, { ...current, ...change }, { ids: undefined, prix, nameOf, newId });
+  const prices = (lecon: ReturnType<typeof after>) =>
+    lecon.participants.map((seat) => [seat.id, 'centimes' in seat ? seat.centimes : 'du jour']);
+
+  test('se change seul, reste sinon, et suit un autre type sauf s’il est donné', () => {
+    expect(after({}, [given])).toEqual({
+      ...current,
+      participants: [seats[0], { ...seats[1], centimes: 0 }],
+    });
+    expect(after({})).toEqual(current);
+    expect(prices(after({ heure_debut: '14:00', statut: 'annulee' }))).toEqual([
+      ['1', 2200],
+      ['2', null],
+    ]);
+    expect(prices(after({ type_lecon: 'saut' }))).toEqual([
+      ['1', 'du jour'],
+      ['2', 'du jour'],
+    ]);
+    expect(prices(after({ type_lecon: 'saut' }, [given]))).toEqual([
+      ['1', 'du jour'],
+      ['2', 0],
+    ]);
+  });
+
+  test('se refuse à une place que la leçon n’a pas, ou plus', () => {
+    expect(refusePrices(after({}), [])).toBeNull();
+    expect(refusePrices(after({}), [given])).toBeNull();
+    expect(refusePrices(after({}), [{ ...given, place: '3' }])).toBe('place_introuvable');
+    expect(refusePrices(after({ noms_participants: ['Zoé'] }), [given])).toBe('place_introuvable');
+  });
+});
 
 describe('une modification garde les places', () => {
   // RIDE-03

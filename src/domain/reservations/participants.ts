@@ -18,6 +18,7 @@ import {
   refuseReservation,
   type StatutReservation,
 } from './reservations.ts';
+import type { MotifPrix } from '../settings/prix.ts';
 import type { LeconSize, TypeLecon } from '../settings/types_lecons.ts';
 
 /**
@@ -196,6 +197,27 @@ export function withOwnNames(
 export const repriced = (participants: readonly Participant[]): Participant[] =>
   participants.map(({ centimes: _, ...seat }) => seat);
 
+/** The price that an edit gives to one seat, in cents, and why (PRICE-22). */
+export type PrixDePlace = { place: string; centimes: number; motif: MotifPrix };
+
+const withPrices = (
+  participants: readonly Participant[],
+  prix: readonly PrixDePlace[],
+): Participant[] =>
+  participants.map((seat) => {
+    const given = prix.find(({ place }) => place === seat.id);
+    return given ? { ...seat, centimes: given.centimes } : seat;
+  });
+
+/** Refuses the price of a seat that the lesson does not have after the edit. */
+export const refusePrices = (
+  { participants }: Pick<SeatedLecon, 'participants'>,
+  prix: readonly PrixDePlace[],
+): CodeReservation | null =>
+  prix.every(({ place }) => participants.some(({ id }) => id === place))
+    ? null
+    : 'place_introuvable';
+
 /** A seat that the centre took out of a lesson, with the remarks of its account (DESK-33). */
 export type Retire = Participant & { position: number };
 
@@ -283,7 +305,8 @@ function withRemarques(
 /**
  * A lesson after an administrator's edit. The remarks are those that the edit sends. If the lesson
  * passes to another account and the remarks are still those of the former account, those of the new
- * account replace them (RIDE-02). With another type each seat takes the price of that type.
+ * account replace them (RIDE-02). With another type each seat takes the price of that type, except
+ * those in `prix`.
  */
 export function edited<
   L extends SeatedLecon & { type_lecon: string },
@@ -293,10 +316,12 @@ export function edited<
   change: C,
   {
     ids,
+    prix = [],
     nameOf,
     newId,
   }: {
     ids: readonly (string | null)[] | undefined;
+    prix?: readonly PrixDePlace[] | undefined;
     nameOf: (account: string) => string;
     newId: () => string;
   },
@@ -304,7 +329,7 @@ export function edited<
   const seats = editedSeats(current, change.noms_participants, ids, newId);
   const after = seated(
     { ...current, ...change },
-    change.type_lecon === current.type_lecon ? seats : repriced(seats),
+    withPrices(change.type_lecon === current.type_lecon ? seats : repriced(seats), prix),
     nameOf,
   );
   const hasPassed = after.user_id !== null && after.user_id !== current.user_id;
@@ -317,12 +342,12 @@ export function edited<
  * The seat that each name keeps: one with the same name or, if the number of names is unchanged,
  * the one at its position.
  */
-function matchNames(
-  participants: readonly Participant[],
+export function matchNames<S extends Pick<Participant, 'nom'>>(
+  participants: readonly S[],
   noms: readonly string[],
-): (Participant | null)[] {
+): (S | null)[] {
   const free = new Set(participants);
-  const take = (seat: Participant | undefined): Participant | null => {
+  const take = (seat: S | undefined): S | null => {
     if (!seat || !free.delete(seat)) return null;
     return seat;
   };

@@ -24,6 +24,15 @@ export function isPrix(centimes: number): boolean {
   return Number.isInteger(centimes) && centimes >= 0 && centimes <= MAX;
 }
 
+/** Why the centre gives one seat another price, in words (PRICE-22). */
+export const MOTIFS_PRIX = {
+  essai: "Leçon d'essai",
+  geste: 'Geste commercial',
+  correction: 'Correction',
+  autre: 'Autre raison',
+} as const;
+export type MotifPrix = keyof typeof MOTIFS_PRIX;
+
 /** Cents in the format of PostgreSQL's `numeric(10,2)`: `22.50`. */
 export function eurosOf(centimes: number): string {
   const text = String(centimes).padStart(3, '0');
@@ -99,6 +108,10 @@ export function typedCentimes(typed: string): number {
   const centimes = Number(decimals[2] ?? 0) >= 5 ? cents + 1 : cents;
   return minus === '' || centimes === 0 ? centimes : -centimes;
 }
+
+/** The price of a seat in words: '22,00 €', or 'sans prix'. */
+export const tarifInWords = (centimes: number | null): string =>
+  centimes === null ? 'sans prix' : `${formatCentimes(centimes)} €`;
 
 /** `22,50 €` in French notation; `rounded` leaves the decimals out (PRICE-06). */
 export function formatEuros(euros: number, rounded = false): string {

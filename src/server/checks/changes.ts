@@ -4,7 +4,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { momentAt } from '#domain/core/calendrier.ts';
 import { type Change, envoisDesComptes } from '#domain/emails/comptes.ts';
 import { Refus } from '#domain/errors/errors.ts';
-import { comptesParticipants, leconJournalOf, ligneModification } from '#domain/journal/journal.ts';
+import {
+  comptesParticipants,
+  leconJournalOf,
+  ligneModification,
+  tarifsOf,
+} from '#domain/journal/journal.ts';
 import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
 import {
   editedHeureFin,
@@ -14,7 +19,13 @@ import {
   refuseModification,
   refuseRaison,
 } from '#domain/reservations/modification.ts';
-import { edited, retiredSeats } from '#domain/reservations/participants.ts';
+import {
+  edited,
+  type PrixDePlace,
+  refusePrices,
+  retiredSeats,
+} from '#domain/reservations/participants.ts';
+import { type MotifPrix, prixOf } from '#domain/settings/prix.ts';
 import { detailOf, hoursInWords, placeObstacle } from '#domain/slots/creneaux.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import type { Reader } from '#server/platform/db.ts';
@@ -38,6 +49,17 @@ export function acceptRaison(given: string | null | undefined): string | null {
   if (refus) throw new Refus(refus);
   return raison;
 }
+
+/** A price that an edit gives to one seat, in euros as the call transmits it (PRICE-02). */
+export type PrixDemande = { place: string; prix: number; motif: MotifPrix };
+
+/** The prices of single seats in cents; throws `prix_invalide`. */
+export const acceptPrix = (given: readonly PrixDemande[] = []): PrixDePlace[] =>
+  given.map(({ place, prix, motif }) => {
+    const centimes = prixOf(prix);
+    if (centimes === null) throw new Refus('prix_invalide');
+    return { place, centimes, motif };
+  });
 
 /** The end of the changed lesson; throws the refusal of an administrator's edit (BOOK-06). */
 export function acceptModification(
@@ -79,7 +101,7 @@ const tell = (
 /**
  * Stores a change that was decided on these facts; null if the lesson or its new arena has changed
  * since. A change without differences stores nothing (DESK-26). `ids`: the seat of each name
- * (RIDE-03). `groupe`: its emails are sent together with those of other lessons of the same group
+ * (RIDE-03); `prix`: the prices that it gives to seats (PRICE-22). `groupe`: its emails are sent together with those of other lessons of the same group
  * (MAIL-26).
  */
 export async function storeChange(
@@ -90,16 +112,20 @@ export async function storeChange(
   {
     raison,
     ids,
+    prix = [],
     groupe,
   }: {
     raison: string | null;
     ids?: readonly (string | null)[] | undefined;
+    prix?: readonly PrixDePlace[] | undefined;
     groupe?: string;
   },
 ): Promise<Reservation | null> {
   const { current } = facts;
   const change = { ...modificationIn(modification), heure_fin: modification.heure_fin };
-  const after = edited(current, change, { ids, nameOf: nameIn(facts), newId: randomUUID });
+  const after = edited(current, change, { ids, prix, nameOf: nameIn(facts), newId: randomUUID });
+  const refus = refusePrices(after, prix);
+  if (refus) throw new Refus(refus);
   if (isDeepStrictEqual(after, current)) return unseated(current);
   const courriels = tell(
     ctx,
@@ -122,6 +148,7 @@ export async function storeChange(
         change,
         comptesParticipants(current.participants, after.participants),
         hasBegun(current, maintenant) && hasBegun(after, maintenant),
+        tarifsOf(current.participants, prix),
       ),
       objet_id: current.id,
     }),

@@ -18,8 +18,8 @@ type ParticipantListProps = {
   /** Label of that button, if the name is not the person's own. */
   selfLabel?: ReactNode;
   readOnly?: boolean;
-  /** Shown below each name. */
-  note?: ((index: number) => string) | undefined;
+  /** Shown below each name. `id`: of what describes the name. */
+  below?: (index: number, row: { who: string; id: string }) => ReactNode;
   /** The error of the names, shown below them. The invalid ones are marked. */
   error?: ReactNode;
   /** Below the names. */
@@ -37,7 +37,7 @@ export function ParticipantList({
   onSelf,
   selfLabel = 'Moi',
   readOnly = false,
-  note,
+  below,
   error,
   children,
 }: ParticipantListProps) {
@@ -65,7 +65,7 @@ export function ParticipantList({
         {noms.map((nom, i) => {
           const who = nom.trim() || `la personne ${i + 1}`;
           return (
-            <li key={i} className="flex flex-wrap items-center gap-2">
+            <li key={i} className="flex flex-wrap content-start items-center gap-2">
               <label
                 htmlFor={`${id}-${i}`}
                 className="grid size-7 shrink-0 place-items-center rounded-full bg-sand text-sm font-semibold"
@@ -82,7 +82,7 @@ export function ParticipantList({
                 autoCapitalize="words"
                 spellCheck={false}
                 aria-invalid={Boolean(error) && !isNom(nom) ? true : undefined}
-                aria-describedby={error ? `${id}-faute` : note && `${id}-note-${i}`}
+                aria-describedby={error ? `${id}-faute` : below && `${id}-note-${i}`}
                 className="min-w-0 flex-1 scroll-mb-44"
                 onChange={(event) => onNom(i, event.target.value)}
               />
@@ -106,14 +106,7 @@ export function ParticipantList({
                   className="-ml-2"
                 />
               )}
-              {note && (
-                <p
-                  id={`${id}-note-${i}`}
-                  className="-mt-1 w-full ps-9 text-sm wrap-anywhere text-muted"
-                >
-                  {note(i)}
-                </p>
-              )}
+              {below?.(i, { who, id: `${id}-note-${i}` })}
             </li>
           );
         })}

@@ -13,7 +13,7 @@ import { type Modification } from '#domain/reservations/modification.ts';
 import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
 import { reglesOf } from '#domain/settings/parametres.ts';
 import { openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
-import { type OwnLecon, ownView } from '#domain/reservations/participants.ts';
+import { type OwnLecon, ownView, type PrixDePlace } from '#domain/reservations/participants.ts';
 import {
   type Client,
   type DemandeReservation,
@@ -26,7 +26,9 @@ import {
 import { displayName, isAdmin, isNom, type Personne } from '#domain/people/users.ts';
 import {
   acceptModification,
+  acceptPrix,
   acceptRaison,
+  type PrixDemande,
   storeChange,
   storeDeletion,
 } from '#server/checks/changes.ts';
@@ -186,25 +188,30 @@ type Edit = Modification & {
  */
 export async function update(
   ctx: Ctx,
-  { raison: given, ...demande }: Edit & { raison?: string | null | undefined },
+  {
+    raison: given,
+    prix: asked,
+    ...demande
+  }: Edit & { raison?: string | null | undefined; prix?: PrixDemande[] | undefined },
 ): Promise<Reservation> {
   const raison = acceptRaison(given);
+  const prix = acceptPrix(asked);
   if (demande.places && demande.places.length !== demande.noms_participants.length)
     throw new Refus('noms_en_nombre');
-  return untilStored(() => edit(ctx, demande, raison));
+  return untilStored(() => edit(ctx, demande, { raison, prix }));
 }
 
 async function edit(
   ctx: Ctx,
   { id, version, places: ids, ...modification }: Edit,
-  raison: string | null,
+  more: { raison: string | null; prix: readonly PrixDePlace[] },
 ): Promise<Reservation | null> {
   const facts = await readEditFacts(ctx.db, id, modification, true);
   if (!facts) throw new Refus('reservation_introuvable');
   if (version !== undefined && version !== facts.current.version)
     throw new Refus('reservation_changee');
   const heure_fin = acceptModification(ctx, facts, modification);
-  return storeChange(ctx, ctx.db, facts, { ...modification, heure_fin }, { raison, ids });
+  return storeChange(ctx, ctx.db, facts, { ...modification, heure_fin }, { ...more, ids });
 }
 
 /**

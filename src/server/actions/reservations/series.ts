@@ -16,7 +16,9 @@ import { isOutside, openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
 import { refusePiste } from '#domain/slots/regles_pistes.ts';
 import {
   acceptModification,
+  acceptPrix,
   acceptRaison,
+  type PrixDemande,
   storeChange,
   storeDeletion,
 } from '#server/checks/changes.ts';
@@ -216,7 +218,8 @@ export async function list(
 
 /**
  * Changes lessons of a series as one of them changes; fields that were different in a lesson before
- * stay (SERIE-04). If one cannot be changed, none is.
+ * stay (SERIE-04). If one cannot be changed, none is. Prices of seats change in `lecon` only
+ * (PRICE-22).
  */
 export async function update(
   ctx: Ctx,
@@ -225,6 +228,7 @@ export async function update(
     lecon,
     lecons,
     places,
+    prix: asked,
     raison: given,
     ...modification
   }: Modification & {
@@ -232,10 +236,12 @@ export async function update(
     lecon: string;
     lecons: Shown[];
     places?: readonly (string | null)[] | undefined;
+    prix?: PrixDemande[] | undefined;
     raison?: string | null | undefined;
   },
 ): Promise<{ lecons: number; lecon: Reservation }> {
   const raison = acceptRaison(given);
+  const prix = acceptPrix(asked);
   if (places && places.length !== modification.noms_participants.length)
     throw new Refus('noms_en_nombre');
   const groupe = randomUUID();
@@ -269,7 +275,7 @@ export async function update(
         tx,
         facts,
         { ...one.wanted, heure_fin },
-        { raison, ids, groupe },
+        { raison, ids, groupe, ...(one.lecon.id === lecon && { prix }) },
       );
       if (!stored) throw new Refus('serie_changee');
       if (one.lecon.id === lecon) after = stored;

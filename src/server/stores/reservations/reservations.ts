@@ -10,6 +10,7 @@ import { type Disponibilite, etatOccupation, RECENT_SECONDS } from '#domain/slot
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import type { Participant } from '#domain/reservations/participants.ts';
 import type { StatutReservation, SortField } from '#domain/reservations/reservations.ts';
+import { eurosOf } from '#domain/settings/prix.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/settings/types_lecons.ts';
 import { prepareOnce, type Reader, readRows, type Tx } from '#server/platform/db.ts';
 import {
@@ -33,6 +34,7 @@ type ReservationWithPhone = Reservation & {
   annulee_par?: string | null;
   raison?: string;
   participants?: NamedSeat[];
+  tarifs?: { place: string; prix: number | null }[];
 };
 /** A seat, with the name and the telephone of its account. */
 type NamedSeat = Participant & { compte: string | null; telephone: string | null };
@@ -247,6 +249,10 @@ const sharedSeats = sql<NamedSeat[] | null>`(
   case when exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) then (
     select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'compte', u.full_name, 'telephone', u.telephone) order by s.position)
     from participants s left join users u on u.id = s.user_id where s.reservation_id = ${reservations.id}) end)`;
+/** The price of each seat, in their order. */
+const tarifs = sql<{ place: string; centimes: number | null }[]>`(
+  select coalesce(json_agg(json_build_object('place', s.id, 'centimes', s.centimes) order by s.position), '[]')
+  from participants s where s.reservation_id = ${reservations.id})`;
 const WITH_PHONE = {
   ...shownTo('desk'),
   annulee_par: annuleePar.as('annulee_par'),
@@ -373,13 +379,13 @@ const ownById = prepareOnce((reader: Reader) =>
     .prepare('own_reservation'),
 );
 
-/** One reservation for an administrator. */
+/** One reservation for an administrator, with the prices of its seats. */
 export async function getReservationWithPhone(
   reader: Reader,
   id: string,
 ): Promise<ReservationWithPhone | null> {
   const [row] = await reader
-    .select(WITH_PHONE)
+    .select({ ...WITH_PHONE, tarifs: tarifs.as('tarifs') })
     .from(reservations)
     .leftJoin(users, eq(users.id, reservations.user_id))
     .where(eq(reservations.id, id));
@@ -389,6 +395,7 @@ export async function getReservationWithPhone(
     annulee_par: cancelledBy,
     raison: reason,
     participants: seats,
+    tarifs: prices,
     ...reservation
   } = row;
   return {
@@ -396,6 +403,10 @@ export async function getReservationWithPhone(
     ...(cancelledAt !== null && { annulee_at: cancelledAt, annulee_par: cancelledBy }),
     ...(reason !== null && { raison: reason }),
     ...(seats && { participants: seats }),
+    tarifs: prices.map(({ place, centimes }) => ({
+      place,
+      prix: centimes === null ? null : Number(eurosOf(centimes)),
+    })),
   };
 }
 

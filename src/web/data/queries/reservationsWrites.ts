@@ -42,8 +42,12 @@ export async function findChanged({
   version = 0,
   places: _,
   raison: _raison,
+  prix = [],
   ...asked
 }: Parameters<typeof client.reservations.update>[0]): Promise<Found | null> {
   const found = await client.reservations.get({ id });
-  return found.version > version && isStored(found, asked) ? found : null;
+  const priced = prix.every((one) =>
+    found.tarifs?.some((seat) => seat.place === one.place && seat.prix === one.prix),
+  );
+  return found.version > version && priced && isStored(found, asked) ? found : null;
 }

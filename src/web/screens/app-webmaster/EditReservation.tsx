@@ -141,7 +141,9 @@ function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditF
         <Raison value={draft.raison} told={draft.told} readOnly={gone} onChange={edit.setRaison} />
       )}
       <Remarques modification={modification} />
-      <PorteeChoice scope={modification.scope} disabled={sending || gone} />
+      <PorteeChoice scope={modification.scope} disabled={sending || gone}>
+        {modification.prix.typed && modification.scope.several && TEXTES.prix.cetteLecon}
+      </PorteeChoice>
       <EditReservationFoot modification={modification} askReload={askReload} onClose={onClose} />
     </form>
   );

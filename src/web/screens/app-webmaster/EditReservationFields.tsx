@@ -9,6 +9,7 @@ import { RemarquesField } from '#web/parts/RemarquesField.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { Place } from './EditReservationPrix.tsx';
 import { maximumSentence, TEXTES } from './textes.modification.ts';
 import type { OpenModification } from './useModification.ts';
 
@@ -30,15 +31,14 @@ export function Choices({ disabled, children }: { disabled: boolean; children: R
   );
 }
 
-export function Lecon({
-  modification: {
+export function Lecon({ modification }: SectionProps) {
+  const {
     draft: { brouillon, original, autres },
     type: { types, max, maxOfType },
     moment: { begun },
     status: { gone, faults },
     edit,
-  },
-}: SectionProps) {
+  } = modification;
   // Until the types are known, nothing is shown about the reservation's own type. The field stays
   // enabled, because the dialog opens with the focus on it.
   const seats = new Map(original.participants?.map((seat) => [seat.id, seat]));
@@ -89,9 +89,16 @@ export function Lecon({
           onRemove={edit.remove}
           readOnly={gone}
           error={faults.noms_participants}
-          note={
-            brouillon.places && ((index) => seatInWords(seats.get(brouillon.places?.[index] ?? '')))
-          }
+          below={(index, row) => (
+            <Place
+              {...row}
+              modification={modification}
+              index={index}
+              compte={
+                original.participants ? seatInWords(seats.get(brouillon.places?.[index] ?? '')) : ''
+              }
+            />
+          )}
         />
         <NotesCavaliers
           notes={notes.data?.filter(({ reservation_id }) => reservation_id === original.id) ?? []}

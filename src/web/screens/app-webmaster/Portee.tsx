@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import type { Portee } from '#domain/reservations/series.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -53,10 +53,11 @@ export function usePortee(lecon: Lecon | null | undefined) {
 
 export type Scope = ReturnType<typeof usePortee>;
 
-type PorteeChoiceProps = { scope: Scope; disabled?: boolean };
+/** `children`: what applies to the lesson alone. */
+type PorteeChoiceProps = { scope: Scope; disabled?: boolean; children?: ReactNode };
 
 /** Asks which lessons of the series are meant, with their number and last day (SERIE-04). */
-export function PorteeChoice({ scope, disabled = false }: PorteeChoiceProps) {
+export function PorteeChoice({ scope, disabled = false, children }: PorteeChoiceProps) {
   const { serie, lessons, offered, portee: chosen, choose } = scope;
   if (serie.isError && !serie.data)
     return <Unreadable queries={[serie]}>{TEXTES.serieIllisible}</Unreadable>;
@@ -81,6 +82,9 @@ export function PorteeChoice({ scope, disabled = false }: PorteeChoiceProps) {
           </span>
         </label>
       ))}
+      <p aria-live="polite" className="text-sm text-muted">
+        {children}
+      </p>
     </fieldset>
   );
 }

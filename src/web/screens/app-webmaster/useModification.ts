@@ -3,7 +3,7 @@ import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
 import {
-  changesOf,
+  draftChanges,
   fieldOf,
   changedDuree,
   type EditAction,
@@ -12,10 +12,13 @@ import {
   examine,
   faultsOf,
   isNewer,
-  modificationOf,
   openEdit,
   changeSentences,
+  priceFaults,
+  type PrixSaisi,
   sizeOf,
+  takesOtherPrices,
+  typedPrices,
   type ReservationAsRead,
 } from '#domain/reservations/brouillon_modification.ts';
 import { dureeOf } from '#domain/slots/creneaux.ts';
@@ -72,6 +75,7 @@ export function useModification(opened: ReservationAsRead, onSaved: Saved) {
     codeOf(stored.error) === 'reservation_introuvable' ||
     refused?.code === 'reservation_introuvable';
   const newer = stored.data && isNewer(stored.data, original) ? stored.data : null;
+  const prices = priceFaults(brouillon, original);
   const type = types?.find(({ value }) => value === brouillon.type_lecon);
 
   const submit = async () => {
@@ -80,6 +84,7 @@ export function useModification(opened: ReservationAsRead, onSaved: Saved) {
       !sending &&
       !gone &&
       !examined.fault &&
+      Object.keys(prices).length === 0 &&
       types !== undefined &&
       !(cancels && refuseRaison(raison));
     dispatch({ kind: 'submit', valid });
@@ -104,7 +109,15 @@ export function useModification(opened: ReservationAsRead, onSaved: Saved) {
       /** Whether the rider reads it in an email. */
       told,
       /** The fields that differ from the version that was read. */
-      changed: changesOf(original, modificationOf(brouillon)),
+      changed: draftChanges(brouillon, original),
+    },
+    prix: {
+      /** Each seat takes the price of the new type. */
+      others: takesOtherPrices(brouillon, original),
+      /** Some seats get another price, in this lesson only. */
+      typed: typedPrices(brouillon, original).length > 0,
+      /** The faults of each seat, shown after the first attempt. */
+      faults: state.attempts > 0 ? prices : {},
     },
     type: {
       types,
@@ -152,6 +165,7 @@ export function useModification(opened: ReservationAsRead, onSaved: Saved) {
       setNombre: (nombre: number) => dispatch({ kind: 'nombre', nombre }),
       setNom: (index: number, nom: string) => dispatch({ kind: 'nom', index, nom }),
       remove: (index: number) => dispatch({ kind: 'remove', index }),
+      setPrix: (place: string, saisi: PrixSaisi | null) => dispatch({ kind: 'prix', place, saisi }),
       setFields: (fields: Extract<EditAction, { kind: 'fields' }>['fields']) =>
         dispatch({ kind: 'fields', fields }),
       setRaison: (raison: string) => dispatch({ kind: 'raison', raison }),

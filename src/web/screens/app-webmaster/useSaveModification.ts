@@ -5,6 +5,7 @@ import {
   type EditState,
   modificationOf,
   placesOf,
+  pricesOf,
   type ReservationAsRead,
 } from '#domain/reservations/brouillon_modification.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
@@ -39,17 +40,17 @@ export function useSaveModification({ state, dispatch, scope, onSaved }: SaveOpt
   }, []);
   const update = useUpdateReservation();
   const updateSerie = useUpdateSerie();
-  const {
-    brouillon,
-    original: { id, version },
-  } = state;
+  const { brouillon, original } = state;
+  const { id, version } = original;
 
   /** `raison`: why the lesson is cancelled; undefined if it is not. */
   const save = async (raison: string | null | undefined) => {
     const places = placesOf(brouillon);
+    const prix = pricesOf(brouillon, original);
     const asked = {
       ...modificationOf(brouillon),
       ...(places && { places }),
+      ...(prix && { prix }),
       ...(raison !== undefined && { raison }),
     };
     try {
