@@ -2,6 +2,19 @@ import * as z from 'zod';
 import { call } from './call.ts';
 import { fault, SuivantSchema, text } from './fields.ts';
 
+/**
+ * A coming lesson that is not cancelled. `noms`: the names of the accounts that have a seat, of the
+ * person who booked if there is none; `places`: the cents of each seat, null without a price.
+ */
+const ReserveeSchema = z.object({
+  id: z.string(),
+  type_lecon: z.string(),
+  date_reservation: z.string(),
+  heure_debut: z.string(),
+  noms: z.array(z.string()),
+  places: z.array(z.nullable(z.int())),
+});
+
 /** `prix`: euros with at most two decimals, in force today (PRICE-02). */
 const PrixSchema = z.object({
   id: z.string(),
@@ -21,19 +34,27 @@ export const prix = {
     .meta({ who: 'admin', shows: ['prix'] })
     .output(z.array(PrixSchema)),
 
+  /** The lessons that a change of a price may concern, by day and hour (PRICE-21). */
+  reservees: call
+    .route({ method: 'GET', path: '/prix/reservees', summary: 'Les leçons à venir et leurs prix' })
+    .meta({ who: 'admin', shows: ['reservations', 'prix'] })
+    .output(z.array(ReserveeSchema)),
+
   /**
    * Stores all rows or none (PRICE-04). Each row is sent back as it was read, with a new `prix`.
-   * `suivant`: null removes the next price; left out, it stays.
+   * `suivant`: null removes the next price; left out, it stays. `appliquer`: seats of coming lessons
+   * that have the price that was in force for their day take the new one (PRICE-21).
    */
   save: call
     .route({ method: 'PUT', path: '/prix', summary: 'Enregistrer les prix' })
-    .meta({ who: 'admin', changes: ['prix'] })
+    .meta({ who: 'admin', changes: ['prix', 'reservations', 'courriels'] })
     .input(
       z.array(
         z.strictObject({
           type_lecon: text('type_introuvable'),
           prix: z.number(fault('prix_invalide')),
           suivant: z.optional(z.nullable(SuivantSchema)),
+          appliquer: z.optional(z.literal(true)),
           id: z.optional(z.string()),
           created_at: z.optional(z.string()),
           version: z.optional(z.int().check(z.gte(0))),

@@ -163,6 +163,7 @@ const ACCESS: Table<typeof api> = {
   },
   prix: {
     list: ADMIN,
+    reservees: ADMIN,
     save: ADMIN,
     complete: ADMIN,
   },

@@ -54,6 +54,12 @@ function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
       };
     case 'place_libre':
       return { ...contenu, nom: text, creneau: { ...contenu.creneau, type: text } };
+    case 'prix_changes':
+      return {
+        ...contenu,
+        nom: text,
+        lecons: contenu.lecons.map((lecon) => ({ ...lecon, type: text, piste: text })),
+      };
     case 'alerte_admins':
       return {
         ...contenu,

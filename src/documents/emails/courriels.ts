@@ -17,6 +17,7 @@ import {
   type RenderedCourriel,
   oneLine,
 } from './layout.ts';
+import { prixPage } from './prix.ts';
 import { alertePage, codesPage } from './securite.ts';
 import { htmlToText } from '../html_to_text.ts';
 
@@ -201,6 +202,8 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
       return waitingPage(contenu);
     case 'place_libre':
       return placeLibrePage(contenu);
+    case 'prix_changes':
+      return prixPage(contenu);
     case 'alerte_admins':
       return alertePage(contenu);
     case 'alerte_codes':

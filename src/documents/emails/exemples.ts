@@ -74,6 +74,26 @@ function exampleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
         rejoindre: false,
       };
     }
+    case 'prix_changes': {
+      const { date_reservation, heure_debut, heure_fin, type_piste, type } = LECON;
+      const lecon = {
+        heure_debut,
+        heure_fin,
+        type_piste,
+        type,
+        places: 2,
+        avant: 2_200,
+        apres: 2_300,
+      };
+      return {
+        sorte,
+        nom: NOM,
+        lecons: [
+          { ...lecon, date_reservation },
+          { ...lecon, date_reservation: '2027-05-22' },
+        ],
+      };
+    }
     case 'sauvegarde_en_panne':
       return {
         sorte,

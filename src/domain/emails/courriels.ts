@@ -79,6 +79,7 @@ export const SORTES_COURRIEL = [
   'alerte_codes',
   ...SORTES_DE_LECON,
   'place_libre',
+  'prix_changes',
   'essai',
   'libre',
 ] as const;
@@ -125,6 +126,16 @@ export type ContenuDeLecon = {
   raviser?: string;
   prix?: { centimes: number; places: number };
   comptes?: readonly string[];
+};
+
+/**
+ * A coming lesson whose price has changed. `places`: how many seats of the recipient got the new
+ * price; `avant`, `apres`: cents for each of them.
+ */
+export type LeconRetarifee = Omit<CreneauDeCourriel, 'type_lecon'> & {
+  places: number;
+  avant: number;
+  apres: number;
 };
 
 /**
@@ -177,6 +188,8 @@ export type ContenuCourriel =
    * (`rejoindre`).
    */
   | { sorte: 'place_libre'; nom: string; creneau: CreneauDeCourriel; rejoindre: boolean }
+  /** To a rider: the price of these coming lessons has changed (MAIL-27). */
+  | { sorte: 'prix_changes'; nom: string; lecons: readonly LeconRetarifee[] }
   /**
    * To the administrators: no backup has succeeded since `depuis`. `raison`: the sentence of the
    * last failure, null if no backup was even begun.
@@ -282,9 +295,14 @@ export function resendUntil(
 function isToAccount(cause: string, contenu: ContenuCourriel): boolean {
   if ('lecon' in contenu) return !contenu.copie;
   return (
-    ['approbation', 'compte_modifie', 'alerte_admins', 'alerte_codes', 'place_libre'].includes(
-      contenu.sorte,
-    ) ||
+    [
+      'approbation',
+      'compte_modifie',
+      'alerte_admins',
+      'alerte_codes',
+      'place_libre',
+      'prix_changes',
+    ].includes(contenu.sorte) ||
     (isToAdmins(contenu) && !cause.endsWith(' centre'))
   );
 }
@@ -355,7 +373,7 @@ const DUE_MS: Partial<Record<SorteCourriel, number>> = {
 
 /**
  * The start of the lesson or slot of an email. If the lesson was moved, the later of both starts:
- * until then its rider may come in vain.
+ * until then its rider may come in vain. Of several lessons, the start of the last.
  */
 function beginningOf(contenu: ContenuCourriel): Date | null {
   const times =
@@ -363,7 +381,9 @@ function beginningOf(contenu: ContenuCourriel): Date | null {
       ? [contenu.lecon, ...(contenu.avant ? [contenu.avant] : [])]
       : 'creneau' in contenu
         ? [contenu.creneau]
-        : [];
+        : 'lecons' in contenu
+          ? contenu.lecons
+          : [];
   const starts = times.map(({ date_reservation, heure_debut }) =>
     instantOf(date_reservation, heure_debut).getTime(),
   );
@@ -371,8 +391,8 @@ function beginningOf(contenu: ContenuCourriel): Date | null {
 }
 
 /**
- * When an email that is due at `envoi` becomes outdated (MAIL-02): about a lesson, when it begins;
- * about a free slot, after a day, or when it begins if that is earlier; any other, after its
+ * When an email that is due at `envoi` becomes outdated (MAIL-02): about a lesson, when it begins,
+ * about several, when the last begins; about a free slot, after a day, or when it begins if that is earlier; any other, after its
  * `DUE_MS`.
  */
 export function outdatedAt(envoi: Date, contenu: ContenuCourriel): Date {

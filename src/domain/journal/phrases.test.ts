@@ -135,6 +135,24 @@ test("ce qui a changé, en français ; d'un contenu personnel, le nom du champ s
     'participants : 1 renommé',
   ]);
   expect(participants()).toEqual(['participants']);
+  expect(
+    precisionsOf(
+      line({
+        action: 'prix.modifies',
+        details: {
+          changements: { collective: ['20.00', '22.00'] },
+          suivants: { saut: { du: '2027-01-01', centimes: 2300 }, collective: null },
+          appliquees: 2,
+        },
+      }),
+      names,
+    ),
+  ).toEqual([
+    'Leçon collective : 20,00 € → 22,00 €',
+    'Leçon de saut : 23,00 € à partir du 1er janvier 2027',
+    'Leçon collective : pas de prochain prix',
+    'appliqué à 2 leçons déjà réservées',
+  ]);
   expect(precisionsOf(line({ details: { code: 'compte_inactif' } }), names)).toEqual([
     "Votre compte n'est pas actif. Contactez un administrateur.",
   ]);

@@ -22,6 +22,7 @@ import {
   formatCentimes,
   MOTIFS_PRIX,
   type PrixValable,
+  suivantInWords,
   tarifInWords,
 } from '../settings/prix.ts';
 import { NOMS_STATUT } from '../reservations/reservations.ts';
@@ -168,10 +169,9 @@ function participantsInWords({ participants }: DetailsJournal): string {
 
 /** 'Leçon de saut : 31,00 € à partir du 1 janvier 2027'; null: the next price was removed. */
 function suivantsInWords({ suivants = {} }: DetailsJournal, { labelOf }: Names): string[] {
-  return Object.entries(suivants as Record<string, PrixValable | null>).map(([type, suivant]) =>
-    suivant
-      ? `${labelOf(type)} : ${formatCentimes(suivant.centimes)} € à partir du ${formatJour(suivant.du, 'annee')}`
-      : `${labelOf(type)} : pas de prochain prix`,
+  return Object.entries(suivants as Record<string, PrixValable | null>).map(
+    ([type, suivant]) =>
+      `${labelOf(type)} : ${suivant ? suivantInWords(suivant) : 'pas de prochain prix'}`,
   );
 }
 
@@ -187,12 +187,16 @@ function tarifsInWords({ tarifs = [] }: DetailsJournal): string[] {
   });
 }
 
+/** To how many lessons a new price was applied (PRICE-21). */
+const appliqueesInWords = (n: number): string =>
+  n === 1 ? 'appliqué à une leçon déjà réservée' : `appliqué à ${n} leçons déjà réservées`;
+
 /**
  * The details of a line besides its phrase, one text each: 'heure : 10h00 → 11h00'. Of a field
  * whose content is not kept, only the name.
  */
 export function precisionsOf({ details }: LigneLue, names: Names): string[] {
-  const { changements = {}, code, role, nombre } = details;
+  const { changements = {}, code, role, nombre, appliquees } = details;
   // The database does not keep the order of the fields.
   const changed = Object.entries(changements)
     .toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
@@ -207,6 +211,7 @@ export function precisionsOf({ details }: LigneLue, names: Names): string[] {
     ...changed,
     ...tarifsInWords(details),
     ...suivantsInWords(details, names),
+    ...(typeof appliquees === 'number' ? [appliqueesInWords(appliquees)] : []),
     ...(typeof code === 'string' && isCodeRefus(code) ? [REFUS[code].message] : []),
     ...(typeof role === 'string' ? [`rôle : ${WORDS[role] ?? role}`] : []),
     ...(typeof nombre === 'number' ? [`nombre : ${nombre}`] : []),

@@ -2,7 +2,7 @@
  * Money: whole cents in code, decimal text in the database, a number of euros in calls (PRICE-02).
  * Floats are never added.
  */
-import { JOURS_DE_LECON } from '../core/calendrier.ts';
+import { formatJour, JOURS_DE_LECON } from '../core/calendrier.ts';
 
 /** The highest price of a lesson, in cents. */
 const MAX = 9_999_999;
@@ -75,6 +75,40 @@ export function pricesIn(
   };
 }
 
+/** The same prices in cents, as `prixLe` reads them for a day that is not past. */
+export function valablesIn({
+  prix,
+  suivant,
+}: {
+  prix: number;
+  suivant: Suivant | null;
+}): PrixValable[] {
+  const centimes = (euros: number): number => prixOf(euros) ?? 0;
+  return [
+    { du: JOURS_DE_LECON.premier, centimes: centimes(prix) },
+    ...(suivant ? [{ du: suivant.du, centimes: centimes(suivant.prix) }] : []),
+  ];
+}
+
+/**
+ * The lessons of a type that have a seat at the price that was in force for their day, and for whose
+ * day another price is in force now; with both prices (PRICE-21). `places`: the cents of each seat.
+ */
+export const retarifees = <
+  L extends { date_reservation: string; places: readonly (number | null)[] },
+>(
+  lecons: readonly L[],
+  before: readonly PrixValable[],
+  after: readonly PrixValable[],
+): (L & { avant: number; apres: number })[] =>
+  lecons.flatMap((lecon) => {
+    const [avant, apres] = [
+      prixLe(before, lecon.date_reservation),
+      prixLe(after, lecon.date_reservation),
+    ];
+    return avant !== apres && lecon.places.includes(avant) ? [{ ...lecon, avant, apres }] : [];
+  });
+
 /** The euros of a lesson type on a day; undefined if the centre does not show its prices. */
 export const tarifLe = (
   { prix, suivant }: { prix?: number | undefined; suivant?: Suivant | null | undefined },
@@ -87,6 +121,19 @@ export const tarifLe = (
  */
 export const premierJour = (prix: readonly PrixValable[], aujourdhui: string): string =>
   prix.every(({ du }) => du > aujourdhui) ? JOURS_DE_LECON.premier : aujourdhui;
+
+/** '22,00 €, puis 23,00 € à partir du 1er janvier 2027'. */
+export const prixInWords = ({
+  centimes,
+  suivant,
+}: {
+  centimes: number;
+  suivant: PrixValable | null;
+}): string => `${formatCentimes(centimes)} €${suivant ? `, puis ${suivantInWords(suivant)}` : ''}`;
+
+/** '23,00 € à partir du 1er janvier 2027'. */
+export const suivantInWords = ({ du, centimes }: PrixValable): string =>
+  `${formatCentimes(centimes)} € à partir du ${formatJour(du, 'annee')}`;
 
 /** The price of a booking in words: '44,00 € (2 × 22,00 €)'. `centimes`: for each rider. */
 export function montantInWords(centimes: number, places: number): string {

@@ -21,6 +21,7 @@ export const SORTES: Record<SorteCourriel, string> = {
   reservation_annulee: 'Leçon annulée',
   rappel: 'Rappel de leçon',
   place_libre: 'Créneau libéré',
+  prix_changes: 'Prix de leçons réservées',
   essai: "Email d'essai",
   libre: 'Message libre',
 };

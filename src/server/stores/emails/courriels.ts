@@ -144,15 +144,19 @@ const available = and(
 
 /**
  * Emails about one lesson are sent in the order of its versions (MAIL-07): an email waits while an
- * older one has not been sent. `one`: the name of its row.
+ * older one has not been sent. So are those about prices to one account. `one`: the name of its row.
  */
 const waitsForOlder = (one: 'courriels' | 'autre'): SQL =>
-  sql.raw(`exists (
+  sql.raw(`(${one}.sorte = 'prix_changes' and exists (
+  select 1 from courriels as avant
+  where avant.statut = 'en_attente' and avant.sorte = 'prix_changes'
+    and avant.user_id = ${one}.user_id and avant.created_at < ${one}.created_at
+) or exists (
   select 1 from courriels as avant
   where avant.statut = 'en_attente' and avant.sorte <> 'rappel'
     and avant.reservation_id = ${one}.reservation_id and avant.destinataire = ${one}.destinataire
     and (avant.contenu -> 'lecon' ->> 'version')::int < (${one}.contenu -> 'lecon' ->> 'version')::int
-)`);
+))`);
 
 /** Rows that are sent as one message: of the same group and to the same recipient (MAIL-26). */
 const sameMessage = (one: string, other: string): SQL =>

@@ -152,7 +152,7 @@ const LECON_A_VENIR = {
 };
 
 /** Lessons that begin after a time and are not cancelled. */
-const toCome = ({ jour, heure }: Moment): SQL | undefined =>
+export const toCome = ({ jour, heure }: Moment): SQL | undefined =>
   and(
     or(
       gt(reservations.date_reservation, jour),

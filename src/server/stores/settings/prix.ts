@@ -16,7 +16,8 @@ const columns = () => ({
   created_at: prix.created_at,
   type_lecon: prix.type_lecon,
   version: prix.version,
-  prix: valablesOf(sql`prix.type_lecon`), // with its table, because the prices have this column too
+  // With its table: in a select from one table drizzle leaves it out, and `v` has such a column too.
+  prix: valablesOf(sql`"prix"."type_lecon"`),
 });
 
 /**
