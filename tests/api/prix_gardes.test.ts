@@ -427,7 +427,11 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
             case 'rejoindre': {
               const { date_reservation, heure_debut, type_piste, type_lecon } = await read();
               answer = await people[one.qui]!('POST', '/api/reservations/places', {
-                ...{ date_reservation, heure_debut, type_piste, type_lecon, remarques: null },
+                date_reservation,
+                heure_debut,
+                type_piste,
+                type_lecon,
+                remarques: null,
                 ...names(one.nom),
               });
               break;

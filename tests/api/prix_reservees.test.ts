@@ -216,6 +216,33 @@ test.each([['showPrices'], ['emailNotifications'], ['sendModification']])(
   },
 );
 
+test("l'annonce dit aux écrans ouverts les jours et les comptes des leçons qui changent de prix, et rien de plus", async () => {
+  // UI-11
+  const [admin, rider, other] = [await t.as({ role: 'admin' }), await t.as(), await t.as()];
+  await bookOn(rider, '2026-11-24');
+  await bookOn(other, '2026-11-25', { type_lecon: 'longe' });
+  const end = new AbortController();
+  const heard: Record<string, unknown>[] = [];
+  const listen = async (account: string) => {
+    for await (const change of t.services.live.subscribe(end.signal, account))
+      if (!('opening' in change) && change.changed.includes('reservations'))
+        heard.push({ account, jours: change.jours, miennes: change.miennes });
+  };
+  const ends = [listen(rider.id), listen(other.id)];
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await save(admin, { prix: 21 });
+  expect(heard).toEqual([]);
+  await save(admin, { prix: 20 });
+  await save(admin, { prix: 22, appliquer: true });
+  await expect.poll(() => heard.length).toBe(2);
+  end.abort();
+  await Promise.all(ends);
+  expect(heard).toEqual([
+    { account: rider.id, jours: ['2026-11-24'], miennes: undefined },
+    { account: other.id, jours: ['2026-11-24'], miennes: false },
+  ]);
+});
+
 test('un prix refusé avec un autre ne touche aucune place', async () => {
   // PRICE-04
   const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
@@ -258,6 +285,6 @@ test("un second email sur les prix attend le premier, et vaut jusqu'au début de
     (await claimMessage(t.services.db, new Date(at), 0)).map(({ id }) => id === rows[0]?.['id']);
   expect(await claim('2026-11-21T08:35:00Z')).toEqual([]);
   expect(await claim('2026-11-21T08:45:00Z')).toEqual([true]);
-  await run(`update courriels set statut = 'envoye' where id = '${rows[0]?.['id']}'`);
+  await run(`update courriels set statut = 'envoye' where id = '${rows[0]?.['id'] as string}'`);
   expect(await claim('2026-11-21T08:45:00Z')).toEqual([false]);
 });

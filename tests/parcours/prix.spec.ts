@@ -1,9 +1,10 @@
 /**
- * The tariffs (PRICE-01 to PRICE-04): typed with a comma or a point, stored to the cent, never
+ * The tariffs (PRICE-01 to PRICE-04, PRICE-17, PRICE-21): typed with a comma or a point, stored to the cent, never
  * changed during typing.
  */
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors/errors.ts';
+import { pricing } from '../support/prix.ts';
 import {
   BUREAU,
   enter,
@@ -23,27 +24,46 @@ const priceField = (page: Page, lecon: string) =>
   page.getByRole('spinbutton', { name: new RegExp(`^Tarif ${lecon}`) });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les prix' });
 
-/** Every test starts with the price 20,00. */
+const TYPES = ['particuliere', 'collective', 'travail_pied', 'longe', 'saut', 'liberte'];
+
+/** Every test starts with the price 20,00, and without a lesson. */
 async function open(page: Page, manege: Manege): Promise<void> {
-  await manege.sql('update prix set prix = 20');
+  await manege.sql('delete from reservations');
+  await manege.sql(pricing(Object.fromEntries(TYPES.map((type) => [type, 20]))));
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.goto('/app/prix');
   await expect(priceField(page, 'Liberté')).toHaveValue('20,00');
 }
 
+/** The price of each type today. */
 const stored = async (manege: Manege) =>
   Object.fromEntries(
-    (await manege.sql('select type_lecon, prix::text as prix from prix')).map(
-      ({ type_lecon, prix }) => [type_lecon, prix],
-    ),
+    (
+      await manege.sql(`select distinct on (type_lecon) type_lecon, (centimes / 100.0)::numeric(10,2)::text as prix
+        from prix_valables where du <= (now() at time zone 'Europe/Brussels')::date order by type_lecon, du desc`)
+    ).map(({ type_lecon, prix }) => [type_lecon, prix]),
   );
+
+/** The next prices: type, first day, cents. */
+const nextStored = async (manege: Manege) =>
+  (
+    await manege.sql(
+      `select type_lecon || ' ' || du || ' ' || centimes as said from prix_valables where du > (now() at time zone 'Europe/Brussels')::date order by 1`,
+    )
+  ).map(({ said }) => said);
 
 /** Stores a price as another screen does. */
 async function changeElsewhere(manege: Manege, type: string, prix: string): Promise<void> {
-  await manege.sql('update prix set prix = $2, version = version + 1 where type_lecon = $1', [
+  await manege.sql('update prix_valables set centimes = $2::numeric * 100 where type_lecon = $1', [
     type,
     prix,
   ]);
+  await told(manege, type);
+}
+
+/** Counts a change of a type's prices and tells open screens. */
+async function told(manege: Manege, type: string): Promise<void> {
+  await manege.sql('update prix set version = version + 1 where type_lecon = $1', [type]);
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["prix"]}')`);
 }
 
@@ -125,25 +145,6 @@ test(
   },
 );
 
-test('la page dit de quels mois un prix change les montants', BUREAU, async ({ page, manege }) => {
-  // PRICE-17
-  await manege.sql('delete from reservations');
-  await manege.sql(`select id from importer_lecons((select jsonb_agg(l) from (
-    values ('{Zoé}', 'Zoé', '2025-03-04', '10:00', '10:30', 'interieure', 'longe', 1, 'confirmee'), ('{Zoé}', 'Zoé', '2026-12-24', '10:00', '10:30', 'interieure', 'longe', 1, 'confirmee'),
-      ('{Zoé}', 'Zoé', '2026-05-04', '10:00', '10:30', 'interieure', 'saut', 1, 'confirmee'), ('{Zoé}', 'Zoé', '2026-05-05', '10:00', '10:30', 'interieure', 'liberte', 1, 'annulee')
-    ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`);
-  await open(page, manege);
-  await expect(priceField(page, 'Longe')).toHaveAccessibleDescription(
-    'Change les montants de mars 2025 à décembre 2026.',
-  );
-  await expect(priceField(page, 'Leçon de saut')).toHaveAccessibleDescription(
-    'Change les montants de mai 2026.',
-  );
-  await expect(priceField(page, 'Liberté')).toHaveAccessibleDescription(
-    'Aucune leçon : rien à recompter.',
-  );
-});
-
 test(
   "pendant l'envoi le bouton le dit, et un double appui n'envoie qu'une fois",
   BUREAU,
@@ -215,9 +216,9 @@ test(
     // Another person saves during this save.
     await page.route('**/api/prix', async (route) => {
       if (route.request().method() === 'PUT')
-        await manege.sql(
-          `update prix set prix = 31, version = version + 1 where type_lecon = 'longe' and prix <> 31`,
-        );
+        await manege.sql(`with changed as (
+          update prix_valables set centimes = 3100 where type_lecon = 'longe' and centimes <> 3100 returning type_lecon)
+          update prix set version = version + 1 where type_lecon in (select type_lecon from changed)`);
       await route.continue();
     });
     await priceField(page, 'Longe').fill('25,5');
@@ -305,6 +306,247 @@ test(
     await expect(page.getByRole('alert')).toHaveText(REFUS.type_introuvable.message);
     await expect(priceField(page, 'Longe')).toHaveValue('30,00');
     expect((await stored(manege))['longe']).toBe('20.00');
+  },
+);
+
+/** The first day of the month after next, and how the calendar and the page name it. */
+function firstOfMonth() {
+  const now = new Date();
+  const date = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 1));
+  const inWords = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('fr-BE', { timeZone: 'UTC', ...options }).format(date);
+  const annee = `1er ${inWords({ month: 'long', year: 'numeric' })}`;
+  return {
+    jour: `${date.getUTCFullYear()}-${String(date.getUTCMonth() + 1).padStart(2, '0')}-01`,
+    annee,
+    long: `${inWords({ weekday: 'long' })} ${annee}`,
+  };
+}
+
+const opener = (page: Page, lecon: string) =>
+  page.getByRole('button', { name: `Changer à partir d'un jour (${lecon})` });
+const nextField = (page: Page, lecon: string) =>
+  page.getByRole('spinbutton', { name: `Nouveau tarif ${lecon}` });
+const dayField = (page: Page, lecon: string) =>
+  page.getByRole('button', { name: new RegExp(`^À partir du, ${lecon}`) });
+const cardOf = (page: Page, lecon: string) =>
+  page.getByRole('list', { name: 'Tarifs' }).locator('> li').filter({ hasText: lecon });
+
+/** Opens the next price of a type and chooses its first day. */
+async function fillNext(page: Page, lecon: string, prix: string): Promise<void> {
+  await opener(page, lecon).click();
+  await nextField(page, lecon).fill(prix);
+  await dayField(page, lecon).press('Enter');
+  const calendar = page.getByRole('dialog', { name: `À partir du, ${lecon}, calendrier` });
+  const day = calendar.getByRole('button', { name: firstOfMonth().long });
+  await expect(calendar.getByRole('grid')).toBeVisible();
+  while ((await day.count()) === 0)
+    await calendar.getByRole('button', { name: 'Aller au mois suivant' }).press('Enter');
+  await day.press('Enter');
+  await expect(dayField(page, lecon)).toBeFocused();
+}
+
+test("un prix à partir d'un jour, au clavier : ouvert, gardé après un rechargement, enregistré, changé, retiré", async ({
+  page,
+  manege,
+}) => {
+  // PRICE-17, UI-10
+  await open(page, manege);
+  const { jour, annee } = firstOfMonth();
+  await tabTo(page, opener(page, 'Longe'));
+  await page.keyboard.press('Enter');
+  await expect(nextField(page, 'Longe')).toBeFocused();
+  await expect(nextField(page, 'Longe')).toHaveValue('20,00');
+  // Opened and left as it is, nothing is unsaved.
+  await expect(page.getByText('Modifications non sauvegardées.')).toHaveCount(0);
+  await nextField(page, 'Longe').fill('vingt-trois');
+  await nextField(page, 'Longe').press('Tab');
+  await expect(nextField(page, 'Longe')).toHaveValue('0,00');
+  await expect(nextField(page, 'Longe')).toHaveAccessibleDescription(
+    "« vingt-trois » n'est pas un nombre : le prix devient 0,00 €.",
+  );
+  await nextField(page, 'Longe').fill('22.5');
+  await nextField(page, 'Longe').press('PageUp');
+  await expect(nextField(page, 'Longe')).toHaveValue('23,50');
+  // Without a day it is refused at the day.
+  await page.keyboard.press('Enter');
+  await expect(dayField(page, 'Longe')).toBeFocused();
+  await expect(dayField(page, 'Longe')).toHaveAccessibleDescription(
+    'Choisissez le premier jour de ce prix.',
+  );
+  await expectAccessible(page);
+  await cardOf(page, 'Longe')
+    .getByRole('button', { name: /^Retirer/ })
+    .press('Enter');
+  await expect(opener(page, 'Longe')).toBeFocused();
+
+  await fillNext(page, 'Longe', '23,5');
+  await page.reload();
+  await expect(nextField(page, 'Longe')).toHaveValue('23,50');
+  await expect(dayField(page, 'Longe')).toContainText(annee);
+  await expectGoodAtBothWidths(page);
+  await saveButton(page).press('Enter');
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(cardOf(page, 'Longe')).toContainText(`À partir du ${annee} : 23,50 €`);
+  expect(await nextStored(manege)).toEqual([`longe ${jour} 2350`]);
+  expect(await stored(manege)).toMatchObject({ longe: '20.00' });
+  await expectGoodAtBothWidths(page);
+
+  await cardOf(page, 'Longe')
+    .getByRole('button', { name: /^Changer/ })
+    .press('Enter');
+  await expect(nextField(page, 'Longe')).toBeFocused();
+  await nextField(page, 'Longe').fill('24');
+  await priceField(page, 'Longe').fill('21');
+  await saveButton(page).press('Enter');
+  await expect(cardOf(page, 'Longe')).toContainText(`À partir du ${annee} : 24,00 €`);
+  expect(await stored(manege)).toMatchObject({ longe: '21.00' });
+
+  await cardOf(page, 'Longe')
+    .getByRole('button', { name: /^Retirer/ })
+    .press('Enter');
+  const keep = cardOf(page, 'Longe').getByRole('button', { name: /^Garder/ });
+  await expect(keep).toBeFocused();
+  await expect(cardOf(page, 'Longe')).toContainText(`Sera retiré : 24,00 € à partir du ${annee}`);
+  await expectAccessible(page);
+  await keep.press('Enter');
+  await expect(page.getByText('Modifications non sauvegardées.')).toHaveCount(0);
+  await cardOf(page, 'Longe')
+    .getByRole('button', { name: /^Retirer/ })
+    .press('Enter');
+  await saveButton(page).press('Enter');
+  await expect(opener(page, 'Longe')).toBeVisible();
+  expect(await nextStored(manege)).toEqual([]);
+});
+
+test(
+  'un prix ou un prochain prix changé ailleurs : une seule question pour les deux',
+  BUREAU,
+  async ({ page, manege }) => {
+    // PRICE-04, PRICE-17
+    await open(page, manege);
+    const { jour, annee } = firstOfMonth();
+    await fillNext(page, 'Longe', '23,5');
+    await priceField(page, 'Longe').fill('21');
+    await manege.sql('insert into prix_valables values ($1, $2, $3)', ['longe', jour, 3000]);
+    await told(manege, 'longe');
+    const choice = page.getByRole('group', { name: 'Tarif Longe, modifié ailleurs' });
+    await expect(choice).toHaveCount(1);
+    await expect(choice.getByRole('button')).toHaveText([
+      `Garder 21,00 €, puis 23,50 € à partir du ${annee}`,
+      `Prendre 20,00 €, puis 30,00 € à partir du ${annee}`,
+    ]);
+    await expectGoodAtBothWidths(page);
+    await choice.getByRole('button', { name: /^Prendre/ }).press('Enter');
+    await expect(priceField(page, 'Longe')).toBeFocused();
+    await expect(priceField(page, 'Longe')).toHaveValue('20,00');
+    await expect(cardOf(page, 'Longe')).toContainText(`À partir du ${annee} : 30,00 €`);
+
+    await cardOf(page, 'Longe')
+      .getByRole('button', { name: /^Retirer/ })
+      .click();
+    await manege.sql(
+      `update prix_valables set centimes = 3100 where type_lecon = 'longe' and du = $1`,
+      [jour],
+    );
+    await told(manege, 'longe');
+    await expect(choice.getByRole('button')).toHaveText([
+      'Garder 20,00 €, sans prochain prix',
+      `Prendre 20,00 €, puis 31,00 € à partir du ${annee}`,
+    ]);
+    await choice.getByRole('button', { name: /^Garder/ }).press('Enter');
+    await saveButton(page).click();
+    await expect(page.getByText(SUCCESS)).toBeVisible();
+    expect(await nextStored(manege)).toEqual([]);
+  },
+);
+
+test("un nouveau prix s'applique aussi, si on le veut, aux leçons déjà réservées", async ({
+  page,
+  manege,
+}) => {
+  // PRICE-21, MAIL-27
+  await manege.sql(
+    'update parametres set "showPrices" = true, "emailNotifications" = true, "sendModification" = true',
+  );
+  await open(page, manege);
+  const rider = await manege.person({ prenom: 'Camille', nom: 'Lambert' });
+  const { jour } = firstOfMonth();
+  // Two at the price of the day, of which one is far ahead; one with a price changed by hand.
+  await manege.sql(
+    `select id from importer_lecons((select jsonb_agg(l) from (
+        select '{Zoé}', 'Camille Lambert', day::date, hour, hour::time + interval '30 minutes', 'interieure', 'longe', 1, 'confirmee', $1::uuid
+        from (values ('${jour}', '10:00'), ('${jour}', '11:00'), ('${jour}', '14:00')) as v (day, hour)
+      ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, user_id))) as id`,
+    [rider.id],
+  );
+  await manege.sql(`update participants set centimes = 2000`);
+  await manege.sql(
+    `update participants set centimes = 500 where reservation_id in (select id from reservations where heure_debut = '14:00')`,
+  );
+  const box = page.getByRole('checkbox');
+  await expect(box).toHaveCount(0);
+  await priceField(page, 'Longe').fill('22');
+  await expect(box).toHaveAccessibleName('Appliquer aussi aux 2 leçons déjà réservées (Longe)');
+  await expect(box).not.toBeChecked();
+  await expect(cardOf(page, 'Longe')).toContainText('Chaque cavalier concerné reçoit un email.');
+  await cardOf(page, 'Longe').getByText('Voir ces leçons').press('Enter');
+  await expect(cardOf(page, 'Longe').getByRole('listitem')).toHaveText([
+    /^\S+ 1er \S+( \d{4})?, 10h00 · Camille Lambert$/,
+    /^\S+ 1er \S+( \d{4})?, 11h00 · Camille Lambert$/,
+  ]);
+  await expectGoodAtBothWidths(page);
+  await box.press('Space');
+  await page.reload();
+  await expect(box).toBeChecked();
+  await saveButton(page).press('Enter');
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(box).toHaveCount(0);
+  expect(
+    (
+      await manege.sql(
+        'select s.centimes from participants s join reservations r on r.id = s.reservation_id order by r.heure_debut',
+      )
+    ).map(({ centimes }) => centimes),
+  ).toEqual([2200, 2200, 500]);
+  expect(
+    await manege.sql(
+      `select destinataire from courriels where sorte = 'prix_changes' and user_id = $1`,
+      [rider.id],
+    ),
+  ).toEqual([{ destinataire: rider.email }]);
+
+  await manege.sql('update parametres set "showPrices" = false');
+  await page.reload();
+  await priceField(page, 'Longe').fill('23');
+  await expect(cardOf(page, 'Longe')).toContainText(
+    "Les cavaliers ne voient pas les prix : ils ne reçoivent pas d'email.",
+  );
+  await expectAccessible(page);
+  // Not ticked, nothing is applied.
+  await saveButton(page).press('Enter');
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  expect(await manege.sql('select distinct centimes from participants order by 1')).toEqual([
+    { centimes: 500 },
+    { centimes: 2200 },
+  ]);
+});
+
+test(
+  "la carte d'un type montre au cavalier le prix du jour choisi",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // RIDE-57, PRICE-17
+    await manege.sql(pricing({ longe: 20 }));
+    const { jour } = firstOfMonth();
+    await manege.sql('insert into prix_valables values ($1, $2, $3)', ['longe', jour, 2350]);
+    await manege.sql('update parametres set "showPrices" = true');
+    await enter(page, manege, await manege.person());
+    await page.goto('/app/reservation');
+    const longe = page.getByRole('radio', { name: /^Longe/ });
+    await expect(longe).toHaveAccessibleName(/20,00\s€ par personne/);
+    await page.goto(`/app/reservation?jour=${jour}&heure=10:00&piste=interieure`);
+    await expect(longe).toHaveAccessibleName(/23,50\s€ par personne/);
   },
 );
 

@@ -73,7 +73,7 @@ test("plusieurs changements en font un, avec les jours de tous, ou n'importe que
 });
 
 test('des sommes ne sont relues que si un jour de leur période change, et toutes les dix secondes au plus', async () => {
-  // PRICE-23
+  // PRICE-23, LIM-173
   vi.useFakeTimers();
   const queries = new QueryClient();
   const reads: Record<string, number> = {};

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { formatEuros } from '#domain/settings/prix.ts';
+import { formatEuros, tarifLe } from '#domain/settings/prix.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -10,11 +10,13 @@ const GRID = 'grid gap-2 @2xs:grid-cols-2 @lg:grid-cols-3';
 type TypeLeconCardsProps = {
   types: readonly TypeLecon[];
   chosen: string | null;
+  /** The day whose prices are shown (PRICE-17). */
+  jour: string;
   onChoose: (type: TypeLecon) => void;
 };
 
 /** The lesson types as cards, each with its icon on its colour. */
-export function TypeLeconCards({ types, chosen, onChoose }: TypeLeconCardsProps) {
+export function TypeLeconCards({ types, chosen, jour, onChoose }: TypeLeconCardsProps) {
   return (
     <fieldset>
       <legend className="sr-only">Type de leçon</legend>
@@ -41,9 +43,7 @@ export function TypeLeconCards({ types, chosen, onChoose }: TypeLeconCardsProps)
             <span className="col-span-2 text-fine leading-4.5 text-muted @xs:whitespace-nowrap @lg:col-span-1 @lg:self-start">
               {type.duree_minutes} min · {type.max_personnes} pers. max
               {!type.actif && <span className="block">plus proposé</span>}
-              {type.prix !== undefined && (
-                <span className="block">{formatEuros(type.prix)} par personne</span>
-              )}
+              <Tarif euros={tarifLe(type, jour)} />
             </span>
             {type.value === chosen && (
               <CircleCheck
@@ -57,6 +57,9 @@ export function TypeLeconCards({ types, chosen, onChoose }: TypeLeconCardsProps)
     </fieldset>
   );
 }
+
+const Tarif = ({ euros }: { euros: number | undefined }) =>
+  euros === undefined ? null : <span className="block">{formatEuros(euros)} par personne</span>;
 
 /** The icon of a lesson type on its gradient. Decorative: the label is beside it. */
 export function TypeLeconIcon({

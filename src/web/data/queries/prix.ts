@@ -9,6 +9,10 @@ export const usePrix = () => useQuery(orpc.prix.list.queryOptions());
 export const prefetchPrix = (queries: QueryClient) =>
   queries.prefetchQuery(orpc.prix.list.queryOptions());
 
+/** The coming lessons with the prices of their seats, once `wanted` (PRICE-21). */
+export const usePrixReservees = (wanted: boolean) =>
+  useQuery({ ...orpc.prix.reservees.queryOptions(), enabled: wanted });
+
 /** Gives the seats that have no price the one of their day (PRICE-20). */
 export const useCompletePrix = () => useMutation(orpc.prix.complete.mutationOptions());
 
@@ -16,7 +20,10 @@ const SAVING = sure({
   write: client.prix.save,
   find: async (asked: Parameters<typeof client.prix.save>[0]) => {
     const found = await client.prix.list();
-    return asked.every((one) => found.some((row) => isStored(row, one))) ? found : null;
+    // Booked lessons got the price in the same transaction, or not at all.
+    return asked.every(({ appliquer: _, ...one }) => found.some((row) => isStored(row, one)))
+      ? found
+      : null;
   },
   own: ['prix_changes'],
 });

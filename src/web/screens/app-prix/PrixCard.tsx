@@ -1,48 +1,32 @@
-import type { KeyboardEvent } from 'react';
-import { ADMIN_REFUS } from '#domain/errors/admin.ts';
-import { formatCentimes, isPrix } from '#domain/settings/prix.ts';
+import { formatCentimes, prixInWords, type PrixValable } from '#domain/settings/prix.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { Divergence } from '#web/parts/Divergence.tsx';
 import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
+import { AmountField } from './AmountField.tsx';
+import { Prochain } from './Prochain.tsx';
+import { type Reservee, Reservees } from './Reservees.tsx';
 import { TEXTES } from './textes.ts';
-import type { PrixRow } from './usePrixDraft.ts';
+import type { PrixActions, PrixRow } from './usePrixDraft.ts';
 
 type PrixCardProps = {
   type: TypeLecon;
   row: PrixRow;
-  onText: (text: string) => void;
-  /** Called when the field loses the focus. */
-  onLeft: () => void;
-  /**
-   * For a price that someone else has stored meanwhile: keep the one entered here, or take theirs.
-   */
-  onKeep: () => void;
-  onTake: () => void;
+  actions: PrixActions;
+  aujourdhui: string;
+  /** The fault of the first day of the next price, null if there is none. */
+  fault: string | null;
+  /** The booked lessons that the changed price concerns. */
+  lecons: readonly Reservee[];
+  /** Whether their riders get an email, or why not. */
+  note: string | undefined;
 };
 
-/** Step of the arrow keys, in cents. A page key steps by one euro. */
-const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 100, PageDown: -100 };
-
-/**
- * One lesson type and its price. A text field with the role of a number field: the native one
- * refuses the comma or the point depending on the browser's language, and changes the price when
- * the wheel turns over it.
- */
-export function PrixCard({
-  type,
-  row: { text, typed, centimes, elsewhere },
-  onText,
-  onLeft,
-  onKeep,
-  onTake,
-}: PrixCardProps) {
-  const step = (event: KeyboardEvent) => {
-    const pas = STEPS[event.key];
-    if (pas === undefined) return;
-    event.preventDefault();
-    onText(formatCentimes(Math.max(0, centimes + pas)));
+/** One lesson type, its price and the next one. */
+export function PrixCard({ type, row, actions, aujourdhui, fault, lecons, note }: PrixCardProps) {
+  const { prix, elsewhere, wanted } = row;
+  const mine = {
+    centimes: wanted.centimes,
+    suivant: wanted.suivant?.du ? { ...wanted.suivant, du: wanted.suivant.du } : null,
   };
   return (
     <li className="flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card sm:p-5">
@@ -57,62 +41,44 @@ export function PrixCard({
           </p>
         </div>
       </div>
-      <Field
-        label={
-          <>
-            {TEXTES.tarif}
-            <span className="sr-only"> {type.label}</span>{' '}
-            <span className="font-normal text-muted">en euros</span>
-          </>
-        }
-        hint={
-          elsewhere !== null
-            ? `${TEXTES.ailleurs}${formatCentimes(elsewhere)} €.`
-            : typed !== null && TEXTES.pasUnNombre(typed)
-        }
-        error={!isPrix(centimes) && ADMIN_REFUS.prix_invalide.message}
-      >
-        {(props) => (
-          <div className="relative">
-            <Input
-              {...props}
-              role="spinbutton"
-              aria-valuemin={0}
-              aria-valuenow={centimes / 100}
-              aria-valuetext={`${formatCentimes(centimes)} €`}
-              name={type.value}
-              type="text"
-              dir="ltr"
-              inputMode="decimal"
-              enterKeyHint="done"
-              autoComplete="off"
-              maxLength={20}
-              value={text}
-              onChange={({ target }) => onText(target.value)}
-              onFocus={({ target }) => target.select()}
-              onBlur={onLeft}
-              onKeyDown={step}
-              className="pr-10 text-right text-lg font-semibold"
-            />
-            <span
-              aria-hidden
-              className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-muted"
-            >
-              €
-            </span>
-          </div>
-        )}
-      </Field>
-      {elsewhere !== null && (
+      <AmountField
+        label={TEXTES.tarif}
+        type={type.label}
+        name={type.value}
+        amount={prix}
+        hint={elsewhere && `${TEXTES.ailleurs}${prixInWords(elsewhere)}.`}
+        onText={actions.write}
+        onLeft={actions.settle}
+      />
+      {elsewhere && (
         <Divergence
           field={type.value}
           label={`${TEXTES.tarif} ${type.label}`}
-          mine={`${formatCentimes(centimes)} €`}
-          theirs={`${formatCentimes(elsewhere)} €`}
-          onKeep={onKeep}
-          onTake={onTake}
+          mine={sideInWords(mine, elsewhere)}
+          theirs={sideInWords(elsewhere, mine)}
+          onKeep={actions.keep}
+          onTake={actions.take}
+        />
+      )}
+      <Prochain type={type} row={row} aujourdhui={aujourdhui} fault={fault} actions={actions} />
+      {lecons.length > 0 && (
+        <Reservees
+          type={type.label}
+          lecons={lecons}
+          checked={row.appliquer}
+          onCheck={actions.apply}
+          aujourdhui={aujourdhui}
+          note={note}
         />
       )}
     </li>
   );
 }
+
+type Side = { centimes: number; suivant: PrixValable | null };
+
+/** One side of a choice: it names the next price if either side has one. */
+const sideInWords = (side: Side, other: Side): string =>
+  side.suivant || !other.suivant
+    ? prixInWords(side)
+    : `${formatCentimes(side.centimes)} €, ${TEXTES.sansProchain}`;

@@ -1,3 +1,6 @@
+import { formatCentimes, type PrixValable, suivantInWords } from '#domain/settings/prix.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+
 /** The sentences of this screen; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   retour: 'Retour au Webmaster',
@@ -20,6 +23,30 @@ export const TEXTES = {
   aZeroAide:
     'À 0,00 €, les prochaines places réservées dans ces leçons ne comptent dans aucun total.',
   mettreAZero: 'Mettre à zéro',
+  dUnJour: "Changer à partir d'un jour",
+  aPartirDu: 'À partir du',
+  choisirJour: 'Choisir le jour',
+  jourManquant: 'Choisissez le premier jour de ce prix.',
+  nouveauTarif: 'Nouveau tarif',
+  prochainPrix: 'Prochain prix',
+  changer: 'Changer',
+  retirer: 'Retirer',
+  garder: 'Garder',
+  prochainDe: (type: string) => `le prochain prix, ${type}`,
+  prochain: ({ du, centimes }: PrixValable) =>
+    `À partir du ${formatJour(du, 'annee')}\u202f: ${formatCentimes(centimes)} €`,
+  seraRetire: (suivant: PrixValable) => `Sera retiré\u202f: ${suivantInWords(suivant)}`,
+  sansProchain: 'sans prochain prix',
+  appliquer: (n: number) =>
+    n === 1
+      ? 'Appliquer aussi à la leçon déjà réservée'
+      : `Appliquer aussi aux ${n} leçons déjà réservées`,
+  lesquelles: (n: number) => (n === 1 ? 'Voir cette leçon' : 'Voir ces leçons'),
+  autres: (n: number) => (n === 1 ? 'et une autre' : `et ${n} autres`),
+  dits: 'Chaque cavalier concerné reçoit un email.',
+  sansPrix: "Les cavaliers ne voient pas les prix\u202f: ils ne reçoivent pas d'email.",
+  sansEmail: "Les emails de modification sont éteints\u202f: les cavaliers n'en reçoivent pas.",
+  reserveesIllisibles: "Les leçons déjà réservées n'ont pas pu être chargées.",
   ailleurs: 'Modifié ailleurs entre-temps\u202f: ',
 } as const;
 

@@ -130,7 +130,7 @@ function Title({ number, children }: { number: number; children: ReactNode }) {
 function Lecon({
   form: {
     offer: { types },
-    draft: { brouillon, type, choisi: client, joined },
+    draft: { brouillon, type, jour, choisi: client, joined },
     edit: { setType, setNombre, setNom, setMoi },
   },
 }: SectionProps) {
@@ -143,7 +143,12 @@ function Lecon({
       )}
       {types.data?.length === 0 && <p className="text-muted">{TEXTES.aucunType}</p>}
       {types.data && types.data.length > 0 && (
-        <TypeLeconCards types={types.data} chosen={brouillon.type_lecon} onChoose={setType} />
+        <TypeLeconCards
+          types={types.data}
+          chosen={brouillon.type_lecon}
+          jour={jour}
+          onChoose={setType}
+        />
       )}
       {type && (
         <NombrePersonnes
