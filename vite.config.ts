@@ -341,7 +341,7 @@ export default defineConfig({
             },
             {
               name: 'app',
-              test: /icons\/chevron-down\.|src\/(domain\/(core\/conservation_lecons|reservations\/autres_comptes|slots\/fermetures)|web\/(app|data\/queries\/fermetures|ui\/(AlertDialog|Modal|PageHeading|Select|holdFocus|useSlices)))\./,
+              test: /icons\/chevron-down\.|src\/(domain\/(core\/conservation_lecons|reservations\/autres_comptes|settings\/prix|slots\/fermetures)|web\/(app|data\/queries\/fermetures|ui\/(AlertDialog|Modal|PageHeading|Select|holdFocus|useSlices)))\./,
             },
             {
               name: 'formulaires',
@@ -366,6 +366,8 @@ export default defineConfig({
               test: /lucide-react\/dist\/esm\/icons|src\/(domain\/errors\/fermetures|documents\/(html|prints\/impression)|web\/(data\/queries\/courriels|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner)))\./,
             },
             { name: 'app-webmaster', test: /src\/web\/screens\/app-webmaster\/index\./ },
+            // before the dialogs, which use one of these sentences
+            { name: 'refus', test: /src\/domain\/errors\/admin\./ },
             {
               name: 'dialogues',
               test: /src\/(domain\/errors\/series|web\/(data\/queries\/(reservationsWrites|series)|screens\/app-webmaster\/(dialogues|fermetures\/dialogues|textes\.series)))\./,

@@ -28,7 +28,7 @@ test('changer le prix d’une place, avec sa raison, sans rien perdre de ce qui 
   manege,
 }) => {
   // PRICE-22, DESK-13, DESK-19
-  const jour = jourOf(40);
+  const jour = jourOf(60);
   const lecon = await book(manege, { date_reservation: jour });
   const seats = () =>
     manege.sql(
@@ -115,7 +115,7 @@ test('changer le prix d’une place, avec sa raison, sans rien perdre de ce qui 
   await reason('Léa Martens').press('L');
   await choice(page, '3').press('Space');
   await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
-    'Au prix de la leçon',
+    'Place sans compte Au prix de la leçon',
   );
   await choice(page, '2').press('Space');
   await button(page, 'Enregistrer').press('Enter');
@@ -153,7 +153,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // PRICE-22, SERIE-04
-    const jour = jourOf(42);
+    const jour = jourOf(62);
     const lecon = await book(manege, { date_reservation: jour });
     const { email } = await manege.person({ role: 'admin' });
     const { status } = await callWith(
@@ -197,7 +197,7 @@ test.describe('sans réponse', () => {
     BUREAU,
     async ({ page, manege }) => {
       // PRICE-22, UI-32
-      const jour = jourOf(44);
+      const jour = jourOf(64);
       const lecon = await book(manege, { date_reservation: jour });
       await openDialog(page, manege, jour);
       await button(page, 'Changer le prix de Léa Martens').click();

@@ -259,6 +259,7 @@ test(
     );
     for (let n = 0; n < 50; n += 1)
       await store(manege, { jour: addDays('2011-01-01', n), noms: noms.slice(n * 6, n * 6 + 6) });
+    await manege.sql(PRICE_SEATS);
     await open(page, manege);
     await openPeriod(page, '2011-01-01', '2011-12-31');
     await expect(card(page, 'Total Cavaliers')).toHaveText('300');

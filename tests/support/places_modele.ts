@@ -333,13 +333,10 @@ export class Model {
       ...(noms.length > max ? ['trop_de_personnes'] : []),
       ...(statut === 'annulee' ? [] : this.taken(start, heure_fin, before.id)),
     ];
-    const owner = before.participants.every(({ user_id }) => user_id === before.user_id)
-      ? before.user_id
-      : null;
     const kept = ids
       ? ids.map((id) => before.participants.find((seat) => seat.id === id && id !== null) ?? null)
       : keptSeats(before.participants, noms);
-    const participants = noms.map((nom, n) => ({ id: null, user_id: owner, ...kept[n], nom }));
+    const participants = noms.map((nom, n) => ({ id: null, user_id: null, ...kept[n], nom }));
     const after = this.passed({
       ...this.withStatut(before, statut, this.given.admin),
       ...start,

@@ -9,6 +9,8 @@ import {
   draftChanges,
   typeChoices,
   changedDuree,
+  chosenComptes,
+  compteAt,
   type EditAction,
   editReducer,
   type EditState,
@@ -555,4 +557,49 @@ describe('le dialogue ouvert', () => {
     expect(faults({ ...touched, refused })).toEqual({ heure_debut: refused.message });
     expect(faults({ ...touched, refused: { code: null, message: 'Panne.' } })).toEqual({});
   });
+});
+
+test("le compte d'une place : celui qu'elle a, celui qu'on choisit, ou aucun ; un nom ajouté n'en a pas", () => {
+  // RIDE-03
+  const tarifs = ['a', 'b'].map((place) => ({ place, prix: null }));
+  const alone = {
+    ...READ,
+    user_id: 'u',
+    nom_client: 'Anne Maes',
+    nombre_personnes: 2,
+    noms_participants: ['Léa', 'Tom'],
+    tarifs,
+  };
+  const draft = setNombre(brouillonOf(alone), 3);
+  const at = (brouillon: typeof draft, original: ReservationAsRead = alone) =>
+    [0, 1, 2].map((n) => compteAt(brouillon, original, n)?.nom ?? null);
+  expect(at(draft)).toEqual(['Anne Maes', 'Anne Maes', null]);
+  expect(chosenComptes(draft, alone)).toBeUndefined();
+  const chosen = editReducer(
+    { ...openEdit(alone), brouillon: draft },
+    { kind: 'compte', index: 2, compte: { id: 'v', nom: 'Marc Dubois' } },
+  );
+  expect(at(chosen.brouillon)).toEqual(['Anne Maes', 'Anne Maes', 'Marc Dubois']);
+  expect(chosenComptes(chosen.brouillon, alone)).toEqual(['u', 'u', 'v']);
+  expect(draftChanges(chosen.brouillon, alone)).toContain('noms_participants');
+  // The choice goes with its name.
+  const fewer = editReducer(chosen, { kind: 'remove', index: 0 });
+  expect(chosenComptes(fewer.brouillon, alone)).toEqual(['u', 'v']);
+  const none = editReducer(chosen, { kind: 'compte', index: 0, compte: null });
+  expect(chosenComptes(none.brouillon, alone)).toEqual([null, 'u', 'v']);
+  // The same account again is no change.
+  const same = editReducer(openEdit(alone), {
+    kind: 'compte',
+    index: 0,
+    compte: { id: 'u', nom: 'Anne Maes' },
+  });
+  expect(chosenComptes(same.brouillon, alone)).toBeUndefined();
+  const shared = {
+    ...alone,
+    participants: [
+      { id: 'a', user_id: 'u', compte: 'Anne Maes', remarques: null },
+      { id: 'b', user_id: null, compte: null, remarques: null },
+    ],
+  };
+  expect(at(setNombre(brouillonOf(shared), 3), shared)).toEqual(['Anne Maes', null, null]);
 });

@@ -64,9 +64,14 @@ export type BrouillonModification = Omit<Modification, 'remarques'> & {
   noms_saisis: readonly string[];
   /** The seat of each of these names, null for a new one; undefined until it is read (RIDE-03). */
   places?: readonly (string | null)[] | undefined;
+  /** The account that is chosen for each of these names, null for none; undefined: as it was. */
+  comptes: readonly (CompteDePlace | null | undefined)[];
   /** What is typed as the price of a seat, under its id (PRICE-22). */
   prix: Readonly<Record<string, PrixSaisi>>;
 };
+
+/** The account of a seat. */
+export type CompteDePlace = { id: string; nom: string };
 
 /** A price as it is typed, and its reason, null until one is chosen. */
 export type PrixSaisi = { texte: string; motif: MotifPrix | null };
@@ -97,6 +102,7 @@ export function brouillonOf(original: ReservationAsRead): BrouillonModification 
     noms_participants: resize(noms_participants, nombre_personnes),
     noms_saisis: noms_participants,
     places: seatsIn(original),
+    comptes: [],
     prix: {},
     remarques: remarques ?? '',
   };
@@ -174,6 +180,7 @@ export function setEditedType(
 export function modificationOf({
   noms_saisis: _,
   places: _places,
+  comptes: _comptes,
   prix: _prix,
   remarques,
   ...fields
@@ -268,14 +275,39 @@ export const priceFaults = (
       .filter(([, faults]) => Object.keys(faults).length > 0),
   );
 
-/** The account of each name of the draft; null if it has none or if it is not known yet. */
+/** Whose seat a name of the draft is; null if it has no account, or if it is not known yet. */
+export function compteAt(
+  { places, comptes }: BrouillonModification,
+  { user_id, nom_client, participants }: ReservationAsRead,
+  index: number,
+): CompteDePlace | null {
+  const chosen = comptes[index];
+  if (chosen !== undefined) return chosen;
+  const place = places?.[index] ?? null;
+  if (places && place === null) return null;
+  if (!participants) return user_id ? { id: user_id, nom: nom_client } : null;
+  const seat = participants.find(({ id }) => id === place);
+  return seat?.user_id ? { id: seat.user_id, nom: seat.compte ?? '' } : null;
+}
+
+/** The id of the account of each name of the draft. */
 export const comptesOf = (
-  { noms_participants: noms, places }: BrouillonModification,
-  { user_id = null, participants }: ReservationAsRead,
+  brouillon: BrouillonModification,
+  original: ReservationAsRead,
 ): (string | null)[] =>
-  noms.map((_, n) =>
-    participants ? (participants.find(({ id }) => id === places?.[n])?.user_id ?? null) : user_id,
-  );
+  brouillon.noms_participants.map((_, n) => compteAt(brouillon, original, n)?.id ?? null);
+
+/** Whether an account was chosen for a name that had another one. */
+const areComptesChosen = (brouillon: BrouillonModification, original: ReservationAsRead): boolean =>
+  JSON.stringify(comptesOf(brouillon, original)) !==
+  JSON.stringify(comptesOf({ ...brouillon, comptes: [] }, original));
+
+/** The account of each name, as the call takes it; undefined if none was chosen. */
+export const chosenComptes = (
+  brouillon: BrouillonModification,
+  original: ReservationAsRead,
+): (string | null)[] | undefined =>
+  areComptesChosen(brouillon, original) ? comptesOf(brouillon, original) : undefined;
 
 type Context = Names & { maintenant: Moment; original: ReservationAsRead; heures: Heures };
 
@@ -366,8 +398,10 @@ export const draftChanges = (
   brouillon: BrouillonModification,
   original: ReservationAsRead,
 ): Field[] => {
-  const changed = changesOf(original, modificationOf(brouillon));
-  return typedPrices(brouillon, original).length > 0 ? [...changed, 'tarifs'] : changed;
+  const changed = new Set(changesOf(original, modificationOf(brouillon)));
+  if (areComptesChosen(brouillon, original)) changed.add('noms_participants');
+  if (typedPrices(brouillon, original).length > 0) changed.add('tarifs');
+  return [...changed];
 };
 
 /**
@@ -452,6 +486,7 @@ export type EditAction =
   | { kind: 'nombre'; nombre: number }
   | { kind: 'nom'; index: number; nom: string }
   | { kind: 'remove'; index: number }
+  | { kind: 'compte'; index: number; compte: CompteDePlace | null }
   /** `saisi` null: the seat keeps its price. */
   | { kind: 'prix'; place: string; saisi: PrixSaisi | null }
   | {
@@ -515,7 +550,13 @@ export function editReducer(state: EditState, action: EditAction): EditState {
       return change({
         ...removeNom(brouillon, action.index),
         places: brouillon.places?.toSpliced(action.index, 1),
+        comptes: brouillon.comptes.toSpliced(action.index, 1),
       });
+    case 'compte': {
+      const comptes = [...brouillon.comptes];
+      comptes[action.index] = action.compte;
+      return change({ ...brouillon, comptes });
+    }
     case 'prix': {
       const { [action.place]: _, ...prix } = brouillon.prix;
       const next = {

@@ -7,6 +7,7 @@ import {
   deadlineOf,
   edited,
   editedSeats,
+  newAccounts,
   left,
   ownView,
   type Participant,
@@ -125,11 +126,11 @@ describe('une modification garde les places', () => {
       ['1 a:Zoé', '2 b:Hugo', 'n :Max'],
     ],
     [
-      "un nom ajouté à la leçon d'un seul compte : il est au compte",
+      "un nom ajouté à la leçon d'un seul compte : il n'est à personne",
       ['a:Zoé'],
       ['Zoé', 'Max'],
       undefined,
-      ['1 a:Zoé', 'n a:Max'],
+      ['1 a:Zoé', 'n :Max'],
     ],
     [
       'un nom ajouté à une leçon sans compte',
@@ -156,17 +157,40 @@ describe('une modification garde les places', () => {
     ],
   ] as const)('%s', (_, before, noms, ids, after) => {
     expect(
-      written(editedSeats(lesson(...before), noms, ids, newId)).map((line) =>
+      written(editedSeats(lesson(...before), noms, { ids }, newId)).map((line) =>
         line.replace(/^n\d+/, 'n'),
       ),
     ).toEqual(after);
+  });
+
+  test('un compte dit pour un nom : sa place, nouvelle ou non, lui appartient ; null : à personne ; rien : comme avant', () => {
+    const lecon = lesson('a:Zoé', 'b:Hugo', ':Max');
+    lecon.participants[1]!.pris_at = '2026-11-20T10:00:00.000Z';
+    const after = editedSeats(
+      lecon,
+      ['Zoé', 'Hugo', 'Max', 'Léa', 'Tom'],
+      { ids: ['1', '2', '3', null, null], comptes: [undefined, null, 'c', 'a', undefined] },
+      newId,
+    );
+    expect(written(after).map((line) => line.replace(/^n\d+/, 'n'))).toEqual([
+      '1 a:Zoé',
+      '2 :Hugo',
+      '3 c:Max',
+      'n a:Léa',
+      'n :Tom',
+    ]);
+    // Nobody joined at that time.
+    expect(after[1]!.pris_at).toBeNull();
+    expect(newAccounts(lecon, { comptes: ['a', 'c', null, undefined, 'c', 'b'] })).toEqual(['c']);
   });
 
   test("ce que remarque qui a rejoint reste à sa première place, même quand l'ordre change ou que la première est retirée", () => {
     const lecon = lesson('a:Zoé', 'b:Hugo', 'b:Léa');
     lecon.participants[1]!.remarques = 'Débute';
     const remarques = (noms: string[], ids?: string[]) =>
-      editedSeats(lecon, noms, ids, newId).map((one) => `${one.nom} ${one.remarques ?? ''}`.trim());
+      editedSeats(lecon, noms, { ids }, newId).map((one) =>
+        `${one.nom} ${one.remarques ?? ''}`.trim(),
+      );
     expect(remarques(['Zoé', 'Léa'])).toEqual(['Zoé', 'Léa Débute']);
     expect(remarques(['Léa', 'Hugo', 'Zoé'], ['3', '2', '1'])).toEqual([
       'Léa Débute',
@@ -188,7 +212,7 @@ describe('une modification garde les places', () => {
     fc.assert(
       fc.property(places, noms, (before, wanted) => {
         const lecon = lesson(...before);
-        const after = editedSeats(lecon, wanted, undefined, newId);
+        const after = editedSeats(lecon, wanted, {}, newId);
         expect(after.map(({ nom }) => nom)).toEqual(wanted);
         expect(new Set(after.map(({ id }) => id)).size).toBe(after.length);
         for (const seat of after)

@@ -257,17 +257,25 @@ export function withPutBack(
 }
 
 /**
- * The seats after an administrator's edit (RIDE-03). `ids`: the seat of each name, null for a new
- * one; left out if the edit sends only names.
+ * The seat and the account of each name in an administrator's edit. `ids`: null for a new seat; left
+ * out if the edit sends only names. `comptes`: null for none; undefined, or left out, if the seat
+ * stays with its account, and if a new one has none (RIDE-03).
+ */
+export type Attribution = {
+  ids?: readonly (string | null)[] | undefined;
+  comptes?: readonly (string | null | undefined)[] | undefined;
+};
+
+/**
+ * The seats after an administrator's edit (RIDE-03). A name that is added belongs to no account
+ * until one is chosen: the one that booked must neither be told of it nor pay for it.
  */
 export function editedSeats(
-  lecon: SeatedLecon,
+  { participants }: SeatedLecon,
   noms: readonly string[],
-  ids: readonly (string | null)[] | undefined,
+  { ids, comptes = [] }: Attribution,
   newId: () => string,
 ): Participant[] {
-  const { participants, user_id: holder } = lecon;
-  const isOnly = participants.every(({ user_id }) => user_id === holder);
   const free = new Map(participants.map((one) => [one.id, one]));
   const byId = (id: string | null | undefined): Participant | null => {
     const seat = free.get(id ?? '') ?? null;
@@ -276,13 +284,28 @@ export function editedSeats(
   };
   const kept = ids ? noms.map((_, n) => byId(ids[n])) : matchNames(participants, noms);
   return withRemarques(
-    noms.map((nom, n) => ({
-      ...(kept[n] ?? { id: newId(), user_id: isOnly ? holder : null, remarques: null }),
-      nom,
-    })),
+    noms.map((nom, n) => {
+      const seat = kept[n] ?? { id: newId(), user_id: null, remarques: null };
+      const account = comptes[n];
+      return account === undefined || account === seat.user_id
+        ? { ...seat, nom }
+        : { ...seat, nom, user_id: account, pris_at: null };
+    }),
     participants,
   );
 }
+
+/** The accounts that an edit gives seats in a lesson in which they have none yet. */
+export const newAccounts = (
+  { participants }: Pick<SeatedLecon, 'participants'>,
+  { comptes = [] }: Attribution,
+): string[] => [
+  ...new Set(
+    comptes.flatMap((id) =>
+      id && !participants.some(({ user_id }) => user_id === id) ? [id] : [],
+    ),
+  ),
+];
 
 /**
  * Keeps the remarks of an account that joined on the first of its seats, regardless of which seats
@@ -315,18 +338,17 @@ export function edited<
   current: L,
   change: C,
   {
-    ids,
     prix = [],
     nameOf,
     newId,
-  }: {
-    ids: readonly (string | null)[] | undefined;
+    ...attribution
+  }: Attribution & {
     prix?: readonly PrixDePlace[] | undefined;
     nameOf: (account: string) => string;
     newId: () => string;
   },
 ): L & C {
-  const seats = editedSeats(current, change.noms_participants, ids, newId);
+  const seats = editedSeats(current, change.noms_participants, attribution, newId);
   const after = seated(
     { ...current, ...change },
     withPrices(change.type_lecon === current.type_lecon ? seats : repriced(seats), prix),

@@ -24,6 +24,8 @@ import {
   type PrixDePlace,
   refusePrices,
   retiredSeats,
+  type Attribution,
+  newAccounts,
 } from '#domain/reservations/participants.ts';
 import { type MotifPrix, prixOf } from '#domain/settings/prix.ts';
 import { detailOf, hoursInWords, placeObstacle } from '#domain/slots/creneaux.ts';
@@ -60,6 +62,24 @@ export const acceptPrix = (given: readonly PrixDemande[] = []): PrixDePlace[] =>
     if (centimes === null) throw new Refus('prix_invalide');
     return { place, centimes, motif };
   });
+
+/** Refuses an edit that does not say a seat, or an account, of each name. */
+export function refuseLengths({
+  noms_participants: noms,
+  places,
+  comptes,
+}: {
+  noms_participants: readonly string[];
+  places?: readonly unknown[] | undefined;
+  comptes?: readonly unknown[] | undefined;
+}): void {
+  if ([places, comptes].some((list) => list && list.length !== noms.length))
+    throw new Refus('noms_en_nombre');
+}
+
+/** The accounts that an edit names. */
+export const accountsIn = (comptes: readonly (string | null)[] | undefined): string[] =>
+  (comptes ?? []).filter((id) => id !== null);
 
 /** The end of the changed lesson; throws the refusal of an administrator's edit (BOOK-06). */
 export function acceptModification(
@@ -100,9 +120,9 @@ const tell = (
 
 /**
  * Stores a change that was decided on these facts; null if the lesson or its new arena has changed
- * since. A change without differences stores nothing (DESK-26). `ids`: the seat of each name
- * (RIDE-03); `prix`: the prices that it gives to seats (PRICE-22). `groupe`: its emails are sent together with those of other lessons of the same group
- * (MAIL-26).
+ * since. A change without differences stores nothing (DESK-26). `attribution`: the seat and the account
+ * of each name (RIDE-03); `prix`: the prices that it gives to seats (PRICE-22). `groupe`: its emails
+ * are sent together with those of other lessons of the same group (MAIL-26).
  */
 export async function storeChange(
   ctx: Ctx,
@@ -111,19 +131,27 @@ export async function storeChange(
   modification: Modification & { heure_fin: string },
   {
     raison,
-    ids,
+    attribution = {},
     prix = [],
     groupe,
   }: {
     raison: string | null;
-    ids?: readonly (string | null)[] | undefined;
+    attribution?: Attribution;
     prix?: readonly PrixDePlace[] | undefined;
     groupe?: string;
   },
 ): Promise<Reservation | null> {
   const { current } = facts;
   const change = { ...modificationIn(modification), heure_fin: modification.heure_fin };
-  const after = edited(current, change, { ids, prix, nameOf: nameIn(facts), newId: randomUUID });
+  const choisis = newAccounts(current, attribution);
+  if (choisis.some((id) => facts.comptes.every((compte) => compte.id !== id)))
+    throw new Refus('client_introuvable');
+  const after = edited(current, change, {
+    ...attribution,
+    prix,
+    nameOf: nameIn(facts),
+    newId: randomUUID,
+  });
   const refus = refusePrices(after, prix);
   if (refus) throw new Refus(refus);
   if (isDeepStrictEqual(after, current)) return unseated(current);
@@ -142,6 +170,7 @@ export async function storeChange(
     courriels: grouped(courriels, groupe),
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     retires: retiredSeats(current, after),
+    choisis,
     ligne: journalOf(ctx, {
       ...ligneModification(
         current,

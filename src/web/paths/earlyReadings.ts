@@ -55,7 +55,7 @@ const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
     ...ADMINISTRATOR,
   ],
   statistiques: ['/api/statistiques/orthographes', ...ADMINISTRATOR],
-  prix: ['/api/types-lecons?tous=1', '/api/prix', '/api/prix/portee', ...ADMINISTRATOR],
+  prix: ['/api/types-lecons?tous=1', '/api/prix', '/api/parametres', ...ADMINISTRATOR],
   webmastersettings: ['/api/parametres', '/api/pistes', '/api/courriels/resume', ...ADMINISTRATOR],
   courriels: ['/api/courriels/resume', '/api/courriels?page=1', ...ADMINISTRATOR],
   journal: [

@@ -175,7 +175,7 @@ async function change(
     tx,
     facts,
     { ...facts.current, ...wanted },
-    { raison, groupe, ids: facts.current.participants.map(({ id }) => id) },
+    { raison, groupe, attribution: { ids: facts.current.participants.map(({ id }) => id) } },
   );
   // Bookings, joins and leaves take no lock of a day: the arena may have been taken since, or the
   // lesson have changed.

@@ -268,12 +268,9 @@ async function ownFacts(
   wanted: Pick<Changement, 'date_reservation' | 'type_piste'> | null,
   { id: account, role }: Personne,
 ): Promise<EditFacts> {
-  const facts = await readEditFacts(
-    reader,
-    id,
-    wanted && { type_lecon: null, ...wanted },
-    isAdmin(role),
-  );
+  const facts = await readEditFacts(reader, id, wanted && { type_lecon: null, ...wanted }, {
+    desk: isAdmin(role),
+  });
   if (!facts || !accountsOf(facts.current).includes(account))
     throw new Refus('reservation_introuvable');
   return facts;

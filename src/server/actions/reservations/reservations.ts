@@ -28,7 +28,9 @@ import {
   acceptModification,
   acceptPrix,
   acceptRaison,
+  accountsIn,
   type PrixDemande,
+  refuseLengths,
   storeChange,
   storeDeletion,
 } from '#server/checks/changes.ts';
@@ -174,12 +176,14 @@ function clientOf(
 }
 
 /**
- * An edit of a reservation, the version on which it is based, and the seat of each name (RIDE-03).
+ * An edit of a reservation, the version on which it is based, and the seat and the account of each
+ * name (RIDE-03).
  */
 type Edit = Modification & {
   id: string;
   version?: number | undefined;
   places?: readonly (string | null)[] | undefined;
+  comptes?: readonly (string | null)[] | undefined;
 };
 
 /**
@@ -196,22 +200,30 @@ export async function update(
 ): Promise<Reservation> {
   const raison = acceptRaison(given);
   const prix = acceptPrix(asked);
-  if (demande.places && demande.places.length !== demande.noms_participants.length)
-    throw new Refus('noms_en_nombre');
+  refuseLengths(demande);
   return untilStored(() => edit(ctx, demande, { raison, prix }));
 }
 
 async function edit(
   ctx: Ctx,
-  { id, version, places: ids, ...modification }: Edit,
+  { id, version, places: ids, comptes, ...modification }: Edit,
   more: { raison: string | null; prix: readonly PrixDePlace[] },
 ): Promise<Reservation | null> {
-  const facts = await readEditFacts(ctx.db, id, modification, true);
+  const facts = await readEditFacts(ctx.db, id, modification, {
+    desk: true,
+    choisis: accountsIn(comptes),
+  });
   if (!facts) throw new Refus('reservation_introuvable');
   if (version !== undefined && version !== facts.current.version)
     throw new Refus('reservation_changee');
   const heure_fin = acceptModification(ctx, facts, modification);
-  return storeChange(ctx, ctx.db, facts, { ...modification, heure_fin }, { ...more, ids });
+  return storeChange(
+    ctx,
+    ctx.db,
+    facts,
+    { ...modification, heure_fin },
+    { ...more, attribution: { ids, comptes } },
+  );
 }
 
 /**

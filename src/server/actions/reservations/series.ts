@@ -9,7 +9,7 @@ import { leconJournalOf } from '#domain/journal/journal.ts';
 import { displayName } from '#domain/people/users.ts';
 import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
 import { type Modification, modificationIn } from '#domain/reservations/modification.ts';
-import { repriced } from '#domain/reservations/participants.ts';
+import { type Attribution, repriced } from '#domain/reservations/participants.ts';
 import { lastJour, refuseDetails } from '#domain/reservations/reservations.ts';
 import { changedAlike, datesOf, refuseDates, type Rythme } from '#domain/reservations/series.ts';
 import { isOutside, openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
@@ -18,7 +18,9 @@ import {
   acceptModification,
   acceptPrix,
   acceptRaison,
+  accountsIn,
   type PrixDemande,
+  refuseLengths,
   storeChange,
   storeDeletion,
 } from '#server/checks/changes.ts';
@@ -228,6 +230,7 @@ export async function update(
     lecon,
     lecons,
     places,
+    comptes,
     prix: asked,
     raison: given,
     ...modification
@@ -236,14 +239,14 @@ export async function update(
     lecon: string;
     lecons: Shown[];
     places?: readonly (string | null)[] | undefined;
+    comptes?: readonly (string | null)[] | undefined;
     prix?: PrixDemande[] | undefined;
     raison?: string | null | undefined;
   },
 ): Promise<{ lecons: number; lecon: Reservation }> {
   const raison = acceptRaison(given);
   const prix = acceptPrix(asked);
-  if (places && places.length !== modification.noms_participants.length)
-    throw new Refus('noms_en_nombre');
+  refuseLengths({ ...modification, places, comptes });
   const groupe = randomUUID();
   return several(ctx, async (tx) => {
     const wantedOf = (one: Reservation, avant: Reservation): Modification =>
@@ -259,23 +262,30 @@ export async function update(
       if (!avant) throw new Refus('serie_changee');
       return all.map((one) => ({ lecon: one, wanted: wantedOf(one, avant) }));
     });
-    const seatsOf = await readSeatsOf(tx, lecon, places);
+    const attributionOf = await readAttribution(tx, lecon, { ids: places, comptes });
     // If lessons move to a later day, the last one moves first, so that its day is free for the one
     // before it.
     const later = targets.some((one) => one.wanted.date_reservation > one.lecon.date_reservation);
     let after: Reservation | undefined;
     for (const one of later ? targets.toReversed() : targets) {
-      const facts = await readEditFacts(tx, one.lecon.id, one.wanted, true);
+      const facts = await readEditFacts(tx, one.lecon.id, one.wanted, {
+        desk: true,
+        choisis: accountsIn(comptes),
+      });
       // A join, a leave and a seat that is put back take no lock of a day.
       if (!facts || facts.current.version !== one.lecon.version) throw new Refus('serie_changee');
       const heure_fin = acceptOn(ctx, facts, one.wanted);
-      const ids = seatsOf(facts.current);
       const stored = await storeChange(
         ctx,
         tx,
         facts,
         { ...one.wanted, heure_fin },
-        { raison, ids, groupe, ...(one.lecon.id === lecon && { prix }) },
+        {
+          raison,
+          attribution: attributionOf(facts.current),
+          groupe,
+          ...(one.lecon.id === lecon && { prix }),
+        },
       );
       if (!stored) throw new Refus('serie_changee');
       if (one.lecon.id === lecon) after = stored;
@@ -286,23 +296,29 @@ export async function update(
 }
 
 /**
- * The seats of the names of each lesson, for an edit that says them of one (`places`): in another
- * one that had the same names, those at the same positions, whoever has them there; in one that
- * had others, whose names stay, its own.
+ * The seats and the accounts of the names of each lesson, for an edit that says them of one: in
+ * another one that had the same names, the seats at the same positions, whoever has them there, and the
+ * accounts that change; in one that had others, whose names stay, its own.
  */
-async function readSeatsOf(
+async function readAttribution(
   tx: Tx,
   id: string,
-  places: readonly (string | null)[] | undefined,
-): Promise<(lecon: SeatedReservation) => readonly (string | null)[] | undefined> {
-  const avant = places && (await readEditFacts(tx, id, null))?.current;
-  if (!avant) return () => undefined;
-  const positions = places.map((place) => avant.participants.findIndex((one) => one.id === place));
+  { ids, comptes }: Attribution,
+): Promise<(lecon: SeatedReservation) => Attribution> {
+  const avant = ids && (await readEditFacts(tx, id, null))?.current;
+  if (!avant) return ({ id: of }) => (of === id ? { comptes } : {});
+  const positions = ids.map((place) => avant.participants.findIndex((one) => one.id === place));
+  const changed = comptes?.map((account, n) =>
+    account === avant.participants[positions[n] ?? -1]?.user_id ? undefined : account,
+  );
   const noms = JSON.stringify(avant.noms_participants);
   return ({ noms_participants, participants }) =>
     JSON.stringify(noms_participants) === noms
-      ? positions.map((position) => participants[position]?.id ?? null)
-      : participants.map((one) => one.id);
+      ? {
+          ids: positions.map((position) => participants[position]?.id ?? null),
+          comptes: changed,
+        }
+      : { ids: participants.map((one) => one.id) };
 }
 
 /**

@@ -155,6 +155,9 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | nul
   return row ? toUser(row) : null;
 }
 
+/** The names of the riders whom an account keeps. */
+const ridersOf = sql`(select string_agg(c.nom, ' · ') from cavaliers c where c.user_id = "users"."id")`;
+
 function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
   const search = (q ?? '').trim().replace(/\s+/gu, ' ');
   const telephone = telephonePattern(search);
@@ -168,7 +171,7 @@ function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
     search === ''
       ? undefined
       : or(
-          sql`strpos(${plainText(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.full_name}, ${users.email}, ${users.telephone})`)}, ${plainText(sql`${search}::text`)}) > 0`,
+          sql`strpos(${plainText(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.full_name}, ${users.email}, ${users.telephone}, ${ridersOf})`)}, ${plainText(sql`${search}::text`)}) > 0`,
           telephone === null
             ? undefined
             : sql`regexp_replace(${users.telephone}, '\\D', '', 'g') ~ ${telephone}`,

@@ -15,7 +15,7 @@ import { RULES, type Rules, rulesVersion } from '../settings/regles.ts';
 import { pistesColumn } from '../slots/pistes.ts';
 import { RESERVATION, type Reservation } from './columns.ts';
 import { closedOn } from './fermetures.ts';
-import { comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
+import { activeAmong, comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
 import { bookedJustNow, occupies } from './reservations.ts';
 
 const p = sql.placeholder;
@@ -105,7 +105,7 @@ export type SeatedReservation = Reservation & { participants: Participant[] };
 
 export type EditFacts = {
   current: SeatedReservation;
-  /** The accounts that have a seat. */
+  /** The accounts that have a seat, and the active ones that the edit gives one. */
   comptes: Personne[];
   /** The version of the rules (`Rules`). */
   rules: string;
@@ -152,6 +152,7 @@ const editFacts = prepareOnce((reader: Reader) =>
       wanted: wantedType,
       pistes: pistesColumn(),
       occupations: holds(sql`${reservations.id} <> ${p('id')}`),
+      choisis: activeAmong(p('choisis')),
     })
     .from(reservations)
     .innerJoin(parametres, sql`true`)
@@ -164,15 +165,25 @@ const editFacts = prepareOnce((reader: Reader) =>
 /**
  * All data that decide an edit, or a removal if no change is given; null if the reservation no
  * longer exists. `type_lecon`: null if it stays. `desk`: whether an administrator asks, who reads
- * the reason of each closure.
+ * the reason of each closure. `choisis`: the accounts that the edit gives seats.
  */
 export async function readEditFacts(
   reader: Reader,
   id: string,
   wanted: { type_lecon: string | null; date_reservation: string; type_piste: TypePiste } | null,
-  desk = false,
+  { desk = false, choisis = [] }: { desk?: boolean; choisis?: readonly string[] } = {},
 ): Promise<EditFacts | null> {
   const { type_lecon = null, date_reservation: jour = null, type_piste = null } = wanted ?? {};
-  const [facts] = await editFacts(reader).execute({ id, type_lecon, jour, type_piste, desk });
-  return facts ?? null;
+  const [row] = await editFacts(reader).execute({
+    id,
+    type_lecon,
+    jour,
+    type_piste,
+    desk,
+    choisis: [...choisis],
+  });
+  if (!row) return null;
+  const { choisis: found, comptes, ...facts } = row;
+  const others = found.filter((one) => comptes.every(({ id: seated }) => seated !== one.id));
+  return { ...facts, comptes: [...comptes, ...others] };
 }

@@ -53,11 +53,18 @@ export const seatsOf = ({ table, of }: Place = OF_LESSONS): SQL<Participant[]> =
   select coalesce(json_agg(json_build_object(${sql.raw(SEAT_JSON)}) order by s.position), '[]')
   from ${sql.raw(table)} s where s.reservation_id = ${sql.raw(of)}.id)`;
 
+/** The account `u` as JSON. */
+const PERSONNE_JSON = sql`json_build_object(
+    'id', u.id, 'email', u.email, 'prenom', u.prenom, 'nom', u.nom, 'full_name', u.full_name, 'role', u.role, 'statut', u.statut)`;
+
 /** The accounts that have a seat in the row's lesson. */
 export const comptesOf = ({ table, of }: Place = OF_LESSONS): SQL<Personne[]> => sql`(
-  select coalesce(json_agg(json_build_object(
-    'id', u.id, 'email', u.email, 'prenom', u.prenom, 'nom', u.nom, 'full_name', u.full_name, 'role', u.role, 'statut', u.statut)), '[]')
+  select coalesce(json_agg(${PERSONNE_JSON}), '[]')
   from users u where u.id in (select s.user_id from ${sql.raw(table)} s where s.reservation_id = ${sql.raw(of)}.id))`;
+
+/** Those of some accounts that are active. `ids`: an array. */
+export const activeAmong = (ids: SQLWrapper): SQL<Personne[]> => sql`(
+  select coalesce(json_agg(${PERSONNE_JSON}), '[]') from users u where u.id = any(${ids}::uuid[]) and u.statut = 'actif')`;
 
 /**
  * Writes the seats of the lesson in the CTE `stored`, if the parameter `seats` is not null: only

@@ -91,11 +91,15 @@ export const AS_READ = 'id = $3 and version = $4 and user_id is not distinct fro
  * simultaneous edits, the second one moves nothing.
  *
  * $3 to $5: `AS_READ`; $6: the names of the days; $7: the lesson; $8: its seats; $9: `retires`;
- * $10: `remis`; $11: `rules`.
+ * $10: `remis`; $11: `rules`; $12: `choisis`.
  */
 const EDIT = `with
   days as (${lockedDays('$6')}),
-  current as (select reservations.* from reservations, days where ${AS_READ} and ${underRules('$11')} for update of reservations),
+  choisis as (select from users where id = any($12::uuid[]) and statut = 'actif' for share),
+  current as (
+    select reservations.* from reservations, days where ${AS_READ} and ${underRules('$11')} and (select count(*) from choisis) = cardinality($12)
+    for update of reservations
+  ),
   wanted as (select w.* from current, jsonb_populate_record(null::reservations, $7) as w),
   moved as (
     select wanted.* from wanted, current
@@ -137,6 +141,8 @@ export type Edit = Told & {
    * not checked.
    */
   rules?: string | null;
+  /** Accounts that get their first seat in the lesson: they must still be `actif` (BOOK-31). */
+  choisis?: readonly string[];
 };
 
 /**
@@ -156,6 +162,7 @@ export async function storeEdit(
     retires = [],
     remis,
     rules = null,
+    choisis = [],
     ...rest
   }: Edit,
 ): Promise<Reservation | null> {
@@ -183,6 +190,7 @@ export async function storeEdit(
             ),
         remis ?? null,
         rules,
+        choisis,
       ],
     });
     return row ? reservationOf(row) : null;

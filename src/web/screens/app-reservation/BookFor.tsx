@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
-import { displayName, isNom, NOM_MAX } from '#domain/people/users.ts';
+import { isNom, NOM_MAX } from '#domain/people/users.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useActiveUsers } from '#web/data/queries/users.ts';
+import { useFoundAccounts } from '#web/data/queries/users.ts';
+import { AccountOption } from '#web/parts/AccountOption.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -26,27 +27,13 @@ export default function BookFor({
 }) {
   const [focused, setFocused] = useState(false);
   const emailed = (useCentre().data?.envois?.confirmation ?? false) && !begun;
-  const accounts = useActiveUsers(useDebounced(client ? '' : text.trim(), 200));
-  const found =
-    text.trim() === '' || client
-      ? []
-      : (accounts.data ?? [])
-          .map((user) => ({
-            user_id: user.id,
-            nom: displayName({ ...user, full_name: user.full_name ?? '' }),
-            email: user.email,
-          }))
-          .toSorted((a, b) => a.nom.localeCompare(b.nom, 'fr'));
+  const sought = client ? '' : text;
+  const found = useFoundAccounts(sought, useDebounced(sought, 200));
   const nameAlone = client ? null : nameAloneOf(text);
   const options = [
     ...found.slice(0, SHOWN).map(({ user_id, nom, email }) => ({
       key: user_id,
-      content: (
-        <>
-          <bdi className="font-medium wrap-anywhere">{nom}</bdi>
-          <bdi className="text-sm wrap-anywhere text-muted">{email}</bdi>
-        </>
-      ),
+      content: <AccountOption nom={nom} email={email} />,
     })),
     ...(nameAlone
       ? [

@@ -41,7 +41,6 @@ export function Lecon({ modification }: SectionProps) {
   } = modification;
   // Until the types are known, nothing is shown about the reservation's own type. The field stays
   // enabled, because the dialog opens with the focus on it.
-  const seats = new Map(original.participants?.map((seat) => [seat.id, seat]));
   const notes = useNotesCavaliers(original.date_reservation);
   const choices = types
     ? typeChoices(types, original.type_lecon, { chosen: brouillon.type_lecon, begun })
@@ -89,16 +88,7 @@ export function Lecon({ modification }: SectionProps) {
           onRemove={edit.remove}
           readOnly={gone}
           error={faults.noms_participants}
-          below={(index, row) => (
-            <Place
-              {...row}
-              modification={modification}
-              index={index}
-              compte={
-                original.participants ? seatInWords(seats.get(brouillon.places?.[index] ?? '')) : ''
-              }
-            />
-          )}
+          below={(index, row) => <Place {...row} modification={modification} index={index} />}
         />
         <NotesCavaliers
           notes={notes.data?.filter(({ reservation_id }) => reservation_id === original.id) ?? []}
@@ -114,10 +104,6 @@ export function Lecon({ modification }: SectionProps) {
     </>
   );
 }
-
-/** Whose seat it is (RIDE-19). */
-const seatInWords = (seat: { compte: string | null } | undefined): string =>
-  seat?.compte ? `${TEXTES.placeDe} ${seat.compte}` : TEXTES.sansCompte;
 
 export function Remarques({
   modification: {

@@ -1,10 +1,16 @@
-import { type Ref, useId, useLayoutEffect, useRef } from 'react';
+import { type Ref, useId, useLayoutEffect, useRef, useState } from 'react';
 import { dePersonne } from '#domain/core/elision.ts';
-import { priceText, type PrixSaisi, tarifAt } from '#domain/reservations/brouillon_modification.ts';
+import {
+  compteAt,
+  priceText,
+  type PrixSaisi,
+  tarifAt,
+} from '#domain/reservations/brouillon_modification.ts';
 import { MOTIFS_PRIX, type MotifPrix, tarifInWords } from '#domain/settings/prix.ts';
 import { FieldError } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { Select } from '#web/ui/Select.tsx';
+import { ChooseCompte } from './EditReservationCompte.tsx';
 import { TEXTES } from './textes.modification.ts';
 import type { OpenModification } from './useModification.ts';
 
@@ -15,15 +21,14 @@ type PlaceProps = {
   who: string;
   /** The id of the line, which describes the field of the name. */
   id: string;
-  /** Whose seat it is, if several accounts have seats. */
-  compte: string;
 };
 
 /**
- * The line below a name: whose seat it is, its price, and a button that opens and closes the fields for
- * another price (PRICE-22). It has its height before the prices are read, so that nothing moves.
+ * The line below a name: whose seat it is (RIDE-19), its price, and buttons that open and close the
+ * fields for another account (RIDE-03) and another price (PRICE-22). It has its height before the
+ * seats are read, so that nothing moves.
  */
-export function Place({ modification, index, who, id, compte }: PlaceProps) {
+export function Place({ modification, index, who, id }: PlaceProps) {
   const {
     draft: { brouillon, original },
     status: { gone },
@@ -32,6 +37,18 @@ export function Place({ modification, index, who, id, compte }: PlaceProps) {
   } = modification;
   const tarif = prix.others ? undefined : tarifAt(brouillon, original, index);
   const saisi = tarif && brouillon.prix[tarif.place];
+  const [choosing, setChoosing] = useState(false);
+  const account = useRef<HTMLButtonElement>(null);
+  const compte = compteAt(brouillon, original, index);
+  // One account that has all seats is named by the dialog's title.
+  const shown =
+    tarif === undefined && !prix.others
+      ? ''
+      : compte
+        ? original.participants || brouillon.comptes[index]
+          ? `${TEXTES.placeDe} ${compte.nom}`
+          : ''
+        : TEXTES.sansCompte;
   const field = useRef<HTMLInputElement>(null);
   const opened = useRef(false);
   useLayoutEffect(() => {
@@ -51,7 +68,7 @@ export function Place({ modification, index, who, id, compte }: PlaceProps) {
     <>
       <div className="-my-2 flex min-h-11 w-full flex-wrap items-center gap-x-3 ps-9 text-sm text-muted">
         <p id={id} className="contents">
-          {compte && <span className="-mb-2.5 w-full pt-1 wrap-anywhere">{compte} </span>}
+          {shown && <span className="-mb-2.5 w-full pt-1 wrap-anywhere">{shown} </span>}
           <span>{price}</span>
         </p>
         {tarif && !gone && (
@@ -70,7 +87,34 @@ export function Place({ modification, index, who, id, compte }: PlaceProps) {
             <span className="sr-only"> {dePersonne(who)}</span>
           </button>
         )}
+        {brouillon.places && !gone && (
+          <button
+            ref={account}
+            type="button"
+            aria-expanded={choosing}
+            className="min-h-11 shrink-0 underline decoration-1 underline-offset-4 hover:text-ink"
+            onClick={() => setChoosing(!choosing)}
+          >
+            {choosing
+              ? TEXTES.compte.garder
+              : compte
+                ? TEXTES.compte.changer
+                : TEXTES.compte.choisir}
+            <span className="sr-only"> {dePersonne(who)}</span>
+          </button>
+        )}
       </div>
+      {choosing && !gone && (
+        <ChooseCompte
+          compte={compte}
+          who={who}
+          onChoose={(chosen) => edit.setCompte(index, chosen)}
+          onClose={() => {
+            setChoosing(false);
+            account.current?.focus();
+          }}
+        />
+      )}
       {tarif && saisi && (
         <Saisie
           ref={field}

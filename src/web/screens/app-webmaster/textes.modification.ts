@@ -20,6 +20,17 @@ export const TEXTES = {
   trop_tard: 'trop tard',
   placeDe: 'Place de',
   sansCompte: 'Place sans compte',
+  compte: {
+    titre: 'À qui est cette place',
+    choisir: 'Choisir un compte',
+    changer: 'Autre compte',
+    garder: 'Fermer',
+    personne: 'À aucun compte',
+    liste: 'Comptes',
+    autres: "D'autres comptes correspondent\u202f: écrivez davantage.",
+    trouves: (n: number) =>
+      n === 0 ? 'Aucun compte trouvé' : `${n} compte${n > 1 ? 's' : ''} trouvé${n > 1 ? 's' : ''}`,
+  },
   prix: {
     prix: 'Prix\u202f: ',
     sans: 'Sans prix',

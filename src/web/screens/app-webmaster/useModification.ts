@@ -3,6 +3,7 @@ import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
 import {
+  type CompteDePlace,
   draftChanges,
   fieldOf,
   changedDuree,
@@ -165,6 +166,8 @@ export function useModification(opened: ReservationAsRead, onSaved: Saved) {
       setNombre: (nombre: number) => dispatch({ kind: 'nombre', nombre }),
       setNom: (index: number, nom: string) => dispatch({ kind: 'nom', index, nom }),
       remove: (index: number) => dispatch({ kind: 'remove', index }),
+      setCompte: (index: number, compte: CompteDePlace | null) =>
+        dispatch({ kind: 'compte', index, compte }),
       setPrix: (place: string, saisi: PrixSaisi | null) => dispatch({ kind: 'prix', place, saisi }),
       setFields: (fields: Extract<EditAction, { kind: 'fields' }>['fields']) =>
         dispatch({ kind: 'fields', fields }),

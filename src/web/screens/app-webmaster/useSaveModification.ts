@@ -1,6 +1,7 @@
 import { type Dispatch, useEffect, useRef } from 'react';
 import { isCodeReservation } from '#domain/errors/reservation.ts';
 import {
+  chosenComptes,
   type EditAction,
   type EditState,
   modificationOf,
@@ -46,10 +47,12 @@ export function useSaveModification({ state, dispatch, scope, onSaved }: SaveOpt
   /** `raison`: why the lesson is cancelled; undefined if it is not. */
   const save = async (raison: string | null | undefined) => {
     const places = placesOf(brouillon);
+    const comptes = chosenComptes(brouillon, original);
     const prix = pricesOf(brouillon, original);
     const asked = {
       ...modificationOf(brouillon),
       ...(places && { places }),
+      ...(comptes && { comptes }),
       ...(prix && { prix }),
       ...(raison !== undefined && { raison }),
     };

@@ -1,0 +1,53 @@
+/** The desk says whose seat it is, in the edit dialog, by keyboard alone (RIDE-03). */
+import { expect, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { book, button, dialog, field, jourOf, openDialog, personnes } from './modification.ts';
+
+test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famille a la place', async ({
+  page,
+  manege,
+}) => {
+  // RIDE-03, RIDE-19, PEOPLE-19
+  const jour = jourOf(66);
+  const father = await manege.person({ prenom: 'Marc', nom: `Lenoir ${jour}` });
+  await manege.sql("insert into cavaliers (user_id, nom) values ($1, 'Ysaline')", [father.id]);
+  const lecon = await book(manege, { date_reservation: jour });
+  const seats = () =>
+    manege.sql(
+      'select nom, user_id from participants where reservation_id = $1 order by position',
+      [lecon.id],
+    );
+  const before = await seats();
+  await openDialog(page, manege, jour);
+  await personnes(page).nth(2).press(' ');
+  await field(page, 'Nom complet du participant 3').fill('Ysaline Lenoir');
+  await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
+    /Place sans compte.*Au prix de la leçon/,
+  );
+  await button(page, "Choisir un compte d'Ysaline Lenoir").press('Enter');
+  const search = field(page, "À qui est cette place d'Ysaline Lenoir");
+  await expect(search).toBeFocused();
+  // Her father is found by the name of his rider.
+  await search.fill('ysaline');
+  await expect(page.getByRole('option', { name: new RegExp(`Marc Lenoir ${jour}`) })).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await expectNoSidewaysScroll(page);
+  await page.screenshot({ path: `/tmp/acc-${test.info().project.name}.png` });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(button(page, "Autre compte d'Ysaline Lenoir")).toBeFocused();
+  await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
+    new RegExp(`Place de Marc Lenoir ${jour}`),
+  );
+  await button(page, 'Enregistrer').press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await seats()).toEqual([...before, { nom: 'Ysaline Lenoir', user_id: father.id }]);
+
+  // And back to nobody.
+  await openDialog(page, manege, jour);
+  await button(page, "Autre compte d'Ysaline Lenoir").press('Enter');
+  await field(page, "À qui est cette place d'Ysaline Lenoir").fill('x');
+  await page.getByRole('option', { name: 'À aucun compte' }).click();
+  await button(page, 'Enregistrer').press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  expect((await seats())[2]).toEqual({ nom: 'Ysaline Lenoir', user_id: null });
+});
