@@ -24,6 +24,7 @@ const PREFIXES = [
   'LIM',
   'FERM',
   'SERIE',
+  'PRES',
 ];
 const ID = new RegExp(String.raw`\b(?:${PREFIXES.join('|')})-\d{2,3}\b`, 'g');
 

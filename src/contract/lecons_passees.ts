@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ABSENCES } from '#domain/reservations/presences.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { call } from './call.ts';
 
@@ -15,6 +16,10 @@ const LeconPasseeSchema = z.object({
   type_lecon: z.string(),
   statut: z.enum(STATUTS_RESERVATION),
   noms_participants: z.array(z.string()),
+  /** Which of these riders did not come (PRES-05). */
+  absences: z.array(
+    z.object({ nom: z.string(), presence: z.enum(ABSENCES), facturee: z.boolean() }),
+  ),
   prix: z.nullable(z.number()),
 });
 

@@ -98,6 +98,7 @@ const ParametresSchema = z.strictObject({
   slotAlerts: z.boolean(),
   calendarFeeds: z.boolean(),
   showPrices: z.boolean(),
+  absencesBilled: z.boolean(),
   lessonRetention: z.boolean(),
   lessonMonths: z.int(fault('lecons_mois_invalide')),
   cancelledDays: z.int(fault('lecons_annulees_invalide')),
@@ -135,8 +136,9 @@ export const parametres = {
     .input(
       z.strictObject({
         ...ParametresSchema.shape,
-        /** If the field is left out, the stored hours stay. */
+        /** What is left out stays as it is stored. */
         horaires: z.optional(HorairesSchema),
+        absencesBilled: z.optional(z.boolean()),
         lessonDurationSaved: ignored,
         version: z.optional(z.int().check(z.gte(0))),
       }),

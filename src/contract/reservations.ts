@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DEMI_HEURES } from '#domain/slots/creneaux.ts';
+import { PRESENCES } from '#domain/reservations/presences.ts';
 import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations/reservations.ts';
 import { MOTIFS_PRIX, type MotifPrix } from '#domain/settings/prix.ts';
 import { call } from './call.ts';
@@ -66,6 +67,10 @@ export const ReservationSchema = z.object({
    * administrators read it, and only of one lesson (PRICE-22).
    */
   tarifs: z.optional(z.array(z.object({ place: z.string(), prix: z.nullable(z.number()) }))),
+  /** Who was present, in the order of the names. Only administrators read it (PRES-02). */
+  presences: z.optional(
+    z.array(z.object({ place: z.string(), presence: z.enum(PRESENCES), facturee: z.boolean() })),
+  ),
 });
 
 /**
@@ -173,6 +178,7 @@ export const ModificationSchema = z.strictObject({
   telephone: ignored,
   participants: z.optional(z.array(z.unknown())),
   tarifs: z.optional(z.array(z.unknown())),
+  presences: z.optional(z.array(z.unknown())),
   annulee_at: ignored,
   annulee_par: ignored,
   serie_id: ignored,
@@ -306,6 +312,32 @@ export const reservations = {
     .route({ method: 'PUT', path: '/reservations/{id}', summary: 'Modifier une réservation' })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
     .input(ModificationSchema)
+    .output(ReservationSchema),
+
+  /**
+   * Notes who was present; the other seats stay as they are. The same call again changes nothing
+   * (PRES-04).
+   */
+  setPresences: call
+    .route({
+      method: 'PUT',
+      path: '/reservations/{id}/presences',
+      summary: 'Noter qui était présent à une leçon',
+    })
+    .meta({ who: 'admin', changes: ['reservations'] })
+    .input(
+      z.strictObject({
+        id: IdSchema,
+        presences: z
+          .array(
+            z.strictObject({
+              place: z.uuid(fault('presence_sans_place')),
+              presence: z.enum(PRESENCES),
+            }),
+          )
+          .check(z.minLength(1), z.maxLength(10)),
+      }),
+    )
     .output(ReservationSchema),
 
   remove: call

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PRESENCES } from '#domain/reservations/presences.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { ROLES } from '#domain/people/users.ts';
 import { call } from './call.ts';
@@ -19,6 +20,7 @@ const TypeRowSchema = z.object({
   label: z.string(),
   nombre: z.int(),
   en_attente: z.int(),
+  non_facturees: z.int(),
   /** Null for seats that were stored without a price (PRICE-20). */
   prix: z.nullable(z.number()),
   total: z.number(),
@@ -42,12 +44,15 @@ export const statistiques = {
         moyenne: z.number(),
         total_general: z.number(),
         sans_prix: z.int(),
+        excusees: z.int(),
+        absentes: z.int(),
         prix_depuis: z.nullable(z.string()),
         cavaliers: z.array(
           z.object({
             nom: z.string(),
             nombre: z.int(),
             en_attente: z.int(),
+            non_facturees: z.int(),
             total: z.number(),
             types: z.array(TypeRowSchema),
           }),
@@ -94,6 +99,8 @@ export const statistiques = {
           cavalier: z.string(),
           ecrit: z.nullable(z.string()),
           prix: z.nullable(z.number()),
+          presence: z.enum(PRESENCES),
+          facturee: z.boolean(),
         }),
       ),
     ),

@@ -27,6 +27,7 @@ import * as prix from './actions/settings/prix.ts';
 import * as desabonnement from './actions/emails/desabonnement.ts';
 import * as profil from './actions/people/profil.ts';
 import * as participants from './actions/reservations/participants.ts';
+import * as presences from './actions/reservations/presences.ts';
 import * as reservations from './actions/reservations/reservations.ts';
 import * as sante from './actions/operations/sante.ts';
 import * as restauration from './actions/operations/restauration.ts';
@@ -187,6 +188,7 @@ export const router: ReturnType<typeof wire> = wire({
     leave: participants.leave,
     change: participants.change,
     update: reservations.update,
+    setPresences: presences.set,
     remove: reservations.remove,
     listDeleted: paged(supprimees.list),
     restore: supprimees.restore,

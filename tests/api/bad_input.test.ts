@@ -369,7 +369,7 @@ function isSound(call: Call, field: Field, what: string): boolean {
   if (what === 'null' && call.method !== 'GET') return field.nullable;
   if (/\.list\w*\.page$/.test(champ)) return what === 'un nombre';
   // Accepted as they were read, never stored.
-  if (/^(?:reservations|series)\.update\.(?:participants|tarifs)$/.test(champ))
+  if (/^(?:reservations|series)\.update\.(?:participants|tarifs|presences)$/.test(champ))
     return ['une liste', 'une liste de listes'].includes(what);
   if (field.name === 'serie_jours') return ['un nombre', 'un nombre négatif'].includes(what);
   if (champ === 'reservations.update.date_reservation') return what === 'un jour passé'; // BOOK-15

@@ -162,6 +162,7 @@ describe('les paramètres', () => {
       slotAlerts: false,
       calendarFeeds: false,
       showPrices: false,
+      absencesBilled: true,
       contactTelephone: '',
       contactEmail: '',
       secondFacteurAdmins: false,

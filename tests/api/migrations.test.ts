@@ -72,6 +72,10 @@ const FILL: [since: number, statement: string, until?: number][] = [
   ],
   [1, "update prix set prix = 99999.99 where type_lecon = 'saut'", 29],
   [30, "insert into prix_valables values ('saut', '2000-01-01', 9999999)"],
+  [
+    31,
+    "update participants set presence = case position when 1 then 'absente' else 'excusee' end, facturee = position = 1",
+  ],
   [2, "update reservations set version = 3 where nom_client = 'Zoé Willems'"],
   [
     2,

@@ -323,6 +323,13 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
   });
 });
 
+/** Of two seats, as administrators read them (PRES-02). */
+const PRESENTS = Array.from({ length: 2 }, () => ({
+  place: expect.any(String),
+  presence: 'presente',
+  facturee: true,
+}));
+
 describe('lire', () => {
   test('la première migration offre les six types de leçon dans leur ordre', async () => {
     // SET-10, API-07, API-15
@@ -421,6 +428,7 @@ describe('lire', () => {
         { place: expect.any(String), prix: 0 },
         { place: expect.any(String), prix: 0 },
       ],
+      presences: PRESENTS,
     });
   });
 
@@ -440,8 +448,8 @@ describe('lire', () => {
     );
     const week = '/api/reservations?du=2026-11-23&au=2026-11-29&sort=heure_debut';
     expect((await admin('GET', week)).body).toEqual([
-      { ...body, telephone: '0470 12 34 56' },
-      { ...withoutAccount, user_id: null, telephone: null },
+      { ...body, telephone: '0470 12 34 56', presences: PRESENTS },
+      { ...withoutAccount, user_id: null, telephone: null, presences: PRESENTS },
     ]);
     const { body: read } = await admin('GET', `/api/reservations/${body.id}`);
     expect(read).toEqual({
@@ -451,6 +459,7 @@ describe('lire', () => {
         { place: expect.any(String), prix: 0 },
         { place: expect.any(String), prix: 0 },
       ],
+      presences: PRESENTS,
     });
     expect((await rider('GET', week)).body).toEqual([body]);
     expect((await rider('GET', `/api/reservations/${body.id}`)).body).toEqual(body);

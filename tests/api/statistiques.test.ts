@@ -134,6 +134,7 @@ test('un nom se reconnaît sans majuscules ni accents, et se montre dans sa dern
       nom: 'Zoé WILLEMS',
       nombre: 3,
       en_attente: 1,
+      non_facturees: 0,
       total: 44.67,
       types: [
         {
@@ -141,6 +142,7 @@ test('un nom se reconnaît sans majuscules ni accents, et se montre dans sa dern
           label: 'Leçon collective',
           nombre: 2,
           en_attente: 0,
+          non_facturees: 0,
           prix: 22.33,
           total: 44.66,
         },
@@ -149,6 +151,7 @@ test('un nom se reconnaît sans majuscules ni accents, et se montre dans sa dern
           label: 'Leçon de saut',
           nombre: 1,
           en_attente: 1,
+          non_facturees: 0,
           prix: 0.01,
           total: 0.01,
         },
@@ -215,6 +218,8 @@ test('sans réservation, tout est à zéro', async () => {
     moyenne: 0,
     total_general: 0,
     sans_prix: 0,
+    excusees: 0,
+    absentes: 0,
     prix_depuis: null,
     cavaliers: [],
   });

@@ -291,6 +291,7 @@ test.describe('les documents', () => {
       nom: `Cavalière ${i} Élise`,
       nombre: 3,
       en_attente: 1,
+      non_facturees: 0,
       total: 66.3,
       types: [
         {
@@ -298,6 +299,7 @@ test.describe('les documents', () => {
           label: 'Leçon collective',
           nombre: 3,
           en_attente: 1,
+          non_facturees: 0,
           prix: 22.1,
           total: 66.3,
         },
@@ -311,6 +313,8 @@ test.describe('les documents', () => {
         en_attente: 60,
         a_venir: 0,
         sans_prix: 0,
+        excusees: 0,
+        absentes: 0,
         prix_depuis: null,
         moyenne: 3,
         total_general: 3978,

@@ -198,6 +198,7 @@ const ACCESS: Table<typeof api> = {
     leave: RIDER,
     change: RIDER,
     update: ADMIN,
+    setPresences: ADMIN,
     remove: ADMIN,
     listDeleted: ADMIN,
     restore: ADMIN,

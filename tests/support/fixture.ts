@@ -42,6 +42,8 @@ export type Fixture = {
   supprimee: string;
   /** A participant whom an administrator removed from that reservation. */
   retire: string;
+  /** A seat of that reservation. */
+  place: string;
   /** A series of one lesson. */
   serie: { id: string; lecon: string; jour: string };
   /** A closure of one morning. */
@@ -243,6 +245,11 @@ export async function createFixture(
       insert into occupations (ressource_id, jour, heure_debut, heure_fin, fermeture_id)
       select 'exterieure', '2027-10-05', '09:00', '12:00', id from closed)
     select id from closed`);
+  const {
+    rows: [place],
+  } = await db.execute<{ id: string }>(
+    sql`select id from participants where reservation_id = ${reservation} limit 1`,
+  );
   return {
     owner: mine,
     pending,
@@ -252,6 +259,7 @@ export async function createFixture(
     ouverte,
     supprimee: supprimee!.id,
     retire: retire!.id,
+    place: place!.id,
     fermeture: fermeture!.id,
     serie: { id: serie, lecon: lecon!, jour: jourSerie },
     session: session!.id,
@@ -316,6 +324,7 @@ const PARAMETRES: Input = {
   slotAlerts: false,
   calendarFeeds: false,
   showPrices: false,
+  absencesBilled: true,
   maxOpenBookings: 40,
   maxOpenBookingsApplied: false,
   graceMinutes: 15,
@@ -473,6 +482,10 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
     ...DEMANDE_LIBRE,
     statut: 'en_attente',
     version: 0,
+  }),
+  'reservations.setPresences': (w) => ({
+    id: w.reservation,
+    presences: [{ place: w.place, presence: 'excusee' }],
   }),
   'reservations.listDeleted': () => ({ page: 1 }),
   'reservations.restore': (w) => ({ id: w.supprimee }),

@@ -9,6 +9,11 @@ import { closedHours, creneauxOf, STEP_MINUTES, toMinutes } from '#domain/slots/
 import { type Fermeture, fermeturesOfDay } from '#domain/slots/fermetures.ts';
 import { unitePlages } from '#domain/slots/horaires.ts';
 import { nomPiste, type Piste, pistesOf } from '#domain/slots/pistes.ts';
+import {
+  NOMS_PRESENCE,
+  type Presence,
+  type PresenceDePlace,
+} from '#domain/reservations/presences.ts';
 import { shortName } from '#domain/reservations/planning.ts';
 import {
   type BookedLecon,
@@ -76,6 +81,8 @@ export type DayLecon = BookedLecon & {
   telephone?: string | null | undefined;
   autres?: readonly AutreCompte[];
   notes?: readonly Omit<NoteCavalier, 'reservation_id'>[];
+  /** In the order of the names (PRES-07). */
+  presences?: readonly Pick<PresenceDePlace, 'presence'>[] | undefined;
 };
 
 /**
@@ -131,6 +138,7 @@ function dayRow(reservation: DayLecon, types: Types): string {
     telephone,
     autres = [],
     notes = [],
+    presences = [],
   } = reservation;
   const about = notes.map(
     ({ nom, annee_naissance: annee, note }) =>
@@ -149,10 +157,13 @@ function dayRow(reservation: DayLecon, types: Types): string {
   return (
     `<tr class="${statut}"><td class="h">${heure_debut} – ${heure_fin}</td>` +
     `<td class="l"><b>${userText(labelOf(types, reservation))}</b>${n} / ${maxOf(types, reservation)} ${n > 1 ? 'personnes' : 'personne'}</td>` +
-    `<td><ol>${noms.map((nom) => `<li>${userText(nom)}</li>`).join('')}</ol>${about.join('')}${booked}${said(remarques)}${joined.join('')}</td>` +
+    `<td><ol>${noms.map((nom, i) => `<li>${userText(nom)}${absent(presences[i]?.presence)}</li>`).join('')}</ol>${about.join('')}${booked}${said(remarques)}${joined.join('')}</td>` +
     `<td class="t">${STATUT_MARKS[statut]}</td></tr>`
   );
 }
+
+const absent = (presence: Presence = 'presente'): string =>
+  presence === 'presente' ? '' : ` <b>(${NOMS_PRESENCE[presence].toLowerCase()})</b>`;
 
 const callOn = (telephone: string | null | undefined): string =>
   telephone ? ` · <span class="s">${userText(telephone)}</span>` : '';

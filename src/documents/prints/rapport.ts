@@ -6,10 +6,12 @@ import { formatJour } from '#domain/core/calendrier.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
 import {
   anciennesInWords,
+  nonFactureesInWords,
   aVenirInWords,
   COUNTING_RULE,
   type CavalierStatistics,
   type Statistiques,
+  notesOfAbsences,
   notesOfPrices,
   SANS_PRIX,
 } from '#domain/money/statistiques.ts';
@@ -72,7 +74,7 @@ export function cavaliersReport(
         `<p class="filtres">Cavalier\u202f: <b>${cavalier === null ? 'Tous les cavaliers' : userText(cavalier)}</b></p>` +
         `<dl class="cartes">${cards.map(([nom, value]) => `<div><dt>${nom}</dt><dd>${value}</dd></div>`).join('')}</dl>` +
         `<p class="decompte">${COUNTING_RULE}${en_attente > 0 ? ` En attente\u202f: <b>${en_attente}</b>, non facturé${en_attente > 1 ? 'es' : 'e'}.` : ''}${anciennes > 0 ? ` ${anciennesInWords(anciennes)}` : ''}</p>` +
-        [aVenirInWords(a_venir), ...notesOfPrices(statistiques)]
+        [aVenirInWords(a_venir), ...notesOfPrices(statistiques), ...notesOfAbsences(statistiques)]
           .map((note) => (note === '' ? '' : `<p class="decompte"><b>${note}</b></p>`))
           .join('') +
         `<table><thead><tr><th>Cavalier</th><th>Leçon</th><th class="n">Nombre</th><th class="n">Prix</th><th class="n">Total</th></tr></thead>` +
@@ -84,8 +86,8 @@ export function cavaliersReport(
 
 function rowsOf({ nom, nombre, en_attente, total, types }: CavalierStatistics): string {
   const rows = types.map(
-    ({ label, nombre: n, en_attente: waiting, prix, total: sum }, i) =>
-      `<tr>${i === 0 ? `<th rowspan="${types.length + 1}">${userText(nom)}</th>` : ''}<td>${userText(label)}${waiting > 0 ? ` <span class="gris s">(${HOURGLASS} ${waiting} en attente)</span>` : ''}</td>` +
+    ({ label, nombre: n, en_attente: waiting, non_facturees: left, prix, total: sum }, i) =>
+      `<tr>${i === 0 ? `<th rowspan="${types.length + 1}">${userText(nom)}</th>` : ''}<td>${userText(label)}${waiting > 0 ? ` <span class="gris s">(${HOURGLASS} ${waiting} en attente)</span>` : ''}${left > 0 ? ` <span class="gris s">(${nonFactureesInWords(left)})</span>` : ''}</td>` +
       `<td class="n">${n}</td><td class="n">${prix === null ? SANS_PRIX : `× ${formatEuros(prix)}`}</td><td class="n">${formatEuros(sum)}</td></tr>`,
   );
   return `<tbody>${rows.join('')}<tr class="total"><td>Total${en_attente > 0 ? ' hors attente' : ''}</td><td class="n">${nombre}</td><td></td><td class="n">${formatEuros(total)}</td></tr></tbody>`;

@@ -30,6 +30,7 @@ const PARAMETRES: Parametres = {
   slotAlerts: false,
   calendarFeeds: false,
   showPrices: false,
+  absencesBilled: true,
   maxOpenBookings: 40,
   maxOpenBookingsApplied: false,
   graceMinutes: 15,

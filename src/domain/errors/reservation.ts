@@ -118,6 +118,18 @@ export const RESERVATION_REFUS = {
     'conflit',
     "Cette réservation vient d'être modifiée sur un autre écran. Rechargez-la avant de l'enregistrer.",
   ),
+  presence_annulee: defineRefus(
+    'conflit',
+    'Cette leçon est annulée\u202f: les présences ne peuvent plus y être notées.',
+  ),
+  presence_ancienne: defineRefus(
+    'conflit',
+    'Les présences se notent pendant 13 mois après la leçon.',
+  ),
+  presence_sans_place: defineRefus(
+    'conflit',
+    "Une personne dont la présence est notée n'est pas, ou plus, dans cette leçon.",
+  ),
   reservation_introuvable: defineRefus('introuvable', "Cette réservation n'existe pas."),
 } as const;
 

@@ -221,6 +221,11 @@ export const ACTIONS_JOURNAL = {
     objet: 'reservation',
     phrase: "{qui} a changé le prix d'une place dans {objet}",
   },
+  'presence.notee': {
+    categorie: 'reservations',
+    objet: 'reservation',
+    phrase: '{qui} a noté une présence dans {objet}',
+  },
   'place.remise': {
     categorie: 'reservations',
     objet: 'reservation',

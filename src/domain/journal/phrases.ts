@@ -25,6 +25,7 @@ import {
   suivantInWords,
   tarifInWords,
 } from '../settings/prix.ts';
+import type { ComptesPresences } from '../reservations/presences.ts';
 import { NOMS_STATUT } from '../reservations/reservations.ts';
 
 /** A line as it is read. Names are the present names of the accounts. */
@@ -191,6 +192,21 @@ function tarifsInWords({ tarifs = [] }: DetailsJournal): string[] {
 const appliqueesInWords = (n: number): string =>
   n === 1 ? 'appliqué à une leçon déjà réservée' : `appliqué à ${n} leçons déjà réservées`;
 
+/** 'présences : 2 absents, 1 excusé'. */
+function presencesInWords({ presences }: DetailsJournal): string[] {
+  const { absente = 0, excusee = 0, presente = 0 } = (presences ?? {}) as Partial<ComptesPresences>;
+  const words = (
+    [
+      [absente, 'absent'],
+      [excusee, 'excusé'],
+      [presente, 'présent'],
+    ] as const
+  )
+    .filter(([n]) => n > 0)
+    .map(([n, word]) => `${n} ${word}${n > 1 ? 's' : ''}`);
+  return words.length === 0 ? [] : [`présences : ${words.join(', ')}`];
+}
+
 /**
  * The details of a line besides its phrase, one text each: 'heure : 10h00 → 11h00'. Of a field
  * whose content is not kept, only the name.
@@ -210,6 +226,7 @@ export function precisionsOf({ details }: LigneLue, names: Names): string[] {
   return [
     ...changed,
     ...tarifsInWords(details),
+    ...presencesInWords(details),
     ...suivantsInWords(details, names),
     ...(typeof appliquees === 'number' ? [appliqueesInWords(appliquees)] : []),
     ...(typeof code === 'string' && isCodeRefus(code) ? [REFUS[code].message] : []),

@@ -7,8 +7,19 @@ const cavalier = (nom: string, label = 'Leçon collective'): CavalierStatistics 
   nom,
   nombre: 3,
   en_attente: 1,
+  non_facturees: 0,
   total: 67.5,
-  types: [{ type_lecon: 'collective', label, nombre: 3, en_attente: 1, prix: 22.5, total: 67.5 }],
+  types: [
+    {
+      type_lecon: 'collective',
+      label,
+      nombre: 3,
+      en_attente: 1,
+      non_facturees: 0,
+      prix: 22.5,
+      total: 67.5,
+    },
+  ],
 });
 
 const lignesOf = (...noms: string[]) =>
@@ -30,8 +41,24 @@ describe('le fichier CSV', () => {
 
   test('finit par les totaux de ses lignes, au centime', () => {
     const types = [
-      { type_lecon: 'a', label: 'A', nombre: 3, en_attente: 0, prix: 0.1, total: 0.3 },
-      { type_lecon: 'b', label: 'B', nombre: 1, en_attente: 2, prix: 0.2, total: 0.2 },
+      {
+        type_lecon: 'a',
+        label: 'A',
+        nombre: 3,
+        en_attente: 0,
+        non_facturees: 0,
+        prix: 0.1,
+        total: 0.3,
+      },
+      {
+        type_lecon: 'b',
+        label: 'B',
+        nombre: 1,
+        en_attente: 2,
+        non_facturees: 0,
+        prix: 0.2,
+        total: 0.2,
+      },
     ];
     expect(
       csvOf({ cavaliers: [{ ...cavalier('Zoé'), types }, cavalier('Hugo')] })
@@ -55,6 +82,8 @@ describe('le fichier CSV', () => {
       cavalier: 'Élise Maes',
       ecrit: null,
       prix: 22.1,
+      presence: 'presente',
+      facturee: true,
     } as const;
     expect(
       csvOfLecons(
@@ -69,13 +98,21 @@ describe('le fichier CSV', () => {
             label: 'A;B',
             prix: 0,
           },
+          {
+            ...lecon,
+            date_reservation: '2026-11-22',
+            presence: 'excusee',
+            facturee: false,
+            prix: 0,
+          },
         ],
         DEFAULT_PISTES,
       ),
     ).toBe(
-      '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Prix facturé (€)\r\n' +
-        '2026-11-23;10:00;11:00;Piste Extérieure;"A;B";\'=1+1;En attente;0,00\r\n' +
-        '2026-11-24;10:00;11:00;Piste Intérieure;Leçon de saut;Élise Maes;Confirmée;22,10\r\n',
+      '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Présence;Prix facturé (€)\r\n' +
+        '2026-11-22;10:00;11:00;Piste Intérieure;Leçon de saut;Élise Maes;Confirmée;Excusé(e);0,00\r\n' +
+        '2026-11-23;10:00;11:00;Piste Extérieure;"A;B";\'=1+1;En attente;;0,00\r\n' +
+        '2026-11-24;10:00;11:00;Piste Intérieure;Leçon de saut;Élise Maes;Confirmée;;22,10\r\n',
     );
   });
 
@@ -115,7 +152,17 @@ describe('le fichier CSV', () => {
       cavaliers: [
         {
           ...cavalier('A'),
-          types: [{ type_lecon: 'x', label: 'X', nombre: 3, en_attente: 0, prix: 0.1, total: 0.3 }],
+          types: [
+            {
+              type_lecon: 'x',
+              label: 'X',
+              nombre: 3,
+              en_attente: 0,
+              non_facturees: 0,
+              prix: 0.1,
+              total: 0.3,
+            },
+          ],
         },
       ],
     })

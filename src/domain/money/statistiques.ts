@@ -6,6 +6,7 @@ import { addDays, formatJour } from '../core/calendrier.ts';
 import { ANCIENS_CAVALIERS } from '../core/conservation_lecons.ts';
 import { nomPiste, type Piste } from '../slots/pistes.ts';
 import { centimesOf, formatCentimes } from '../settings/prix.ts';
+import { NOMS_PRESENCE, type Presence } from '../reservations/presences.ts';
 import { type BookedLecon, NOMS_STATUT } from '../reservations/reservations.ts';
 
 /**
@@ -17,6 +18,8 @@ export type TypeRow = {
   label: string;
   nombre: number;
   en_attente: number;
+  /** Seats of confirmed lessons whose riders did not come and are not billed (PRES-03). */
+  non_facturees: number;
   prix: number | null;
   total: number;
 };
@@ -25,6 +28,7 @@ export type CavalierStatistics = {
   nom: string;
   nombre: number;
   en_attente: number;
+  non_facturees: number;
   total: number;
   types: TypeRow[];
 };
@@ -50,6 +54,9 @@ export type Statistiques = {
   total_general: number;
   /** The billed seats that have no price; they count as 0 (PRICE-20). */
   sans_prix: number;
+  /** The seats of excused and of absent riders that are not billed (PRES-03). */
+  excusees: number;
+  absentes: number;
   /**
    * The day on which all stored seats got the price of that day, if the period begins before it
    * (PRICE-19); otherwise null.
@@ -84,6 +91,27 @@ export const notesOfPrices = ({
           : `${n} places n'ont pas de prix\u202f; elles comptent pour 0\u00a0€.`,
       ]),
 ];
+
+/** '2 non facturées': seats of a rider who did not come (PRES-06). */
+export const nonFactureesInWords = (n: number): string => `${n} non facturée${n > 1 ? 's' : ''}`;
+
+/** How many seats are not billed because their riders did not come (PRES-06): a sentence for each. */
+export const notesOfAbsences = ({
+  excusees,
+  absentes,
+}: Pick<Statistiques, 'excusees' | 'absentes'>): string[] =>
+  (
+    [
+      [excusees, 'excusée'],
+      [absentes, "d'absent"],
+    ] as const
+  )
+    .filter(([n]) => n > 0)
+    .map(([n, word]) =>
+      n === 1
+        ? `1 place ${word} n'est pas facturée.`
+        : `${n} places ${word}s ne sont pas facturées.`,
+    );
 
 /** A sentence about reservations without names in the totals; null if there are none. */
 export function anciennesInWords(n: number): string | null {
@@ -165,12 +193,24 @@ export type LeconDeCavalier = Omit<
   cavalier: string;
   ecrit: string | null;
   prix: number | null;
+  presence: Presence;
+  facturee: boolean;
 };
 
 /** One line per rider and lesson, earliest first; the input `lecons` has the latest first. */
 export function csvOfLecons(lecons: readonly LeconDeCavalier[], pistes: readonly Piste[]): string {
   return csvFile([
-    ['Date', 'Début', 'Fin', 'Piste', 'Type de leçon', 'Cavalier', 'Statut', 'Prix facturé (€)'],
+    [
+      'Date',
+      'Début',
+      'Fin',
+      'Piste',
+      'Type de leçon',
+      'Cavalier',
+      'Statut',
+      'Présence',
+      'Prix facturé (€)',
+    ],
     ...lecons
       .toReversed()
       .map(
@@ -182,6 +222,7 @@ export function csvOfLecons(lecons: readonly LeconDeCavalier[], pistes: readonly
           label,
           cavalier,
           statut,
+          presence,
           prix,
         }) => [
           date_reservation,
@@ -191,6 +232,7 @@ export function csvOfLecons(lecons: readonly LeconDeCavalier[], pistes: readonly
           csvField(label),
           csvField(cavalier),
           NOMS_STATUT[statut],
+          presence === 'presente' ? '' : NOMS_PRESENCE[presence],
           prix === null ? '' : amount(prix),
         ],
       ),

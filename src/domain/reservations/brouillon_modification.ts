@@ -20,6 +20,7 @@ import {
 } from './modification.ts';
 import { editedSize, NOMS_STATUT } from './reservations.ts';
 import { matchNames } from './participants.ts';
+import type { PresenceDePlace } from './presences.ts';
 import type { Rythme } from './series.ts';
 import {
   eurosOf,
@@ -48,6 +49,8 @@ export type ReservationAsRead = Modification &
     participants?: readonly (NamedSeat & { id: string })[] | undefined;
     /** The seat of each name and its price, in euros; the week's answer lacks them (PRICE-22). */
     tarifs?: Tarifs | undefined;
+    /** Who was present, in the order of the names; the week's answer lacks them (PRES-02). */
+    presences?: readonly PresenceDePlace[] | undefined;
     /** The series of a lesson that repeats, and after how many days (SERIE-01). */
     serie_id?: string | null | undefined;
     serie_jours?: Rythme | null | undefined;
@@ -482,6 +485,8 @@ export type EditAction =
    * unchanged draft.
    */
   | { kind: 'read'; stored: ReservationAsRead | null }
+  /** Presences were noted, and nothing else has changed (PRES-07). */
+  | { kind: 'noted'; stored: ReservationAsRead }
   | { kind: 'type'; type_lecon: string; types: readonly TypeLecon[] }
   | { kind: 'nombre'; nombre: number }
   | { kind: 'nom'; index: number; nom: string }
@@ -531,6 +536,12 @@ export function editReducer(state: EditState, action: EditAction): EditState {
   switch (action.kind) {
     case 'read':
       return { ...(action.stored ? firstRead(state, action.stored) : state), read: true };
+    case 'noted':
+      return {
+        ...state,
+        original: action.stored,
+        refused: state.refused?.code === 'reservation_changee' ? null : state.refused,
+      };
     case 'type': {
       const regle = sizeOf({ ...brouillon, type_lecon: action.type_lecon }, original, action.types);
       return change({
@@ -623,6 +634,14 @@ const replace = (state: EditState, original: ReservationAsRead): EditState => ({
 /** True if another person has changed the reservation since it was read. */
 export const isNewer = (stored: ReservationAsRead, original: ReservationAsRead): boolean =>
   stored.version > original.version;
+
+/** True if a newer state differs only in who was present: the draft stays as it is (PRES-07). */
+export const isOnlyNoted = (stored: ReservationAsRead, original: ReservationAsRead): boolean =>
+  isNewer(stored, original) &&
+  stored.user_id === original.user_id &&
+  JSON.stringify(seatsIn(stored)) === JSON.stringify(seatsIn(original)) &&
+  JSON.stringify(stored.presences) !== JSON.stringify(original.presences) &&
+  changesOf(original, stored).length === 0;
 
 /**
  * The sentence for each field with a fault: an end that cannot be computed, at once; missing

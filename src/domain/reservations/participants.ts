@@ -18,6 +18,7 @@ import {
   refuseReservation,
   type StatutReservation,
 } from './reservations.ts';
+import type { Absence } from './presences.ts';
 import type { MotifPrix } from '../settings/prix.ts';
 import type { LeconSize, TypeLecon } from '../settings/types_lecons.ts';
 
@@ -25,6 +26,7 @@ import type { LeconSize, TypeLecon } from '../settings/types_lecons.ts';
  * A seat. `user_id`: the account that booked it; `remarques`: what an account that joined wrote,
  * stored on the first of its seats; `pris_at`: when it joined; `centimes`: its price, null if it has
  * none. A seat without `centimes` takes the price in force when it is stored (PRICE-03).
+ * `presence`: null if present; `facturee`: whether it is billed, as it is without it (PRES-03).
  */
 export type Participant = {
   id: string;
@@ -33,6 +35,8 @@ export type Participant = {
   remarques: string | null;
   pris_at?: string | null;
   centimes?: number | null;
+  presence?: Absence | null;
+  facturee?: boolean;
 };
 
 /** A stored lesson with its seats in their order; `noms_participants` are their names. */
@@ -193,9 +197,13 @@ export function withOwnNames(
   return [...kept, ...named];
 }
 
-/** Seats that take the price in force when they are stored: of another type, or of another lesson. */
+/** Seats that take the price in force when they are stored, those of another lesson type. */
 export const repriced = (participants: readonly Participant[]): Participant[] =>
   participants.map(({ centimes: _, ...seat }) => seat);
+
+/** The seats of a lesson in another lesson: nothing is noted there, and its prices hold. */
+export const renewed = (participants: readonly Participant[]): Participant[] =>
+  repriced(participants).map(({ presence: _, facturee: _billed, ...seat }) => seat);
 
 /** The price that an edit gives to one seat, in cents, and why (PRICE-22). */
 export type PrixDePlace = { place: string; centimes: number; motif: MotifPrix };

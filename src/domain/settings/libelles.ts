@@ -31,6 +31,7 @@ export const LIBELLES_PARAMETRES: Record<keyof Parametres, string> = {
   slotAlerts: 'Alertes «\u00a0Prévenez-moi\u00a0»',
   calendarFeeds: 'Calendriers à suivre',
   showPrices: 'Montrer les prix aux cavaliers',
+  absencesBilled: 'Une absence est facturée',
   lessonRetention: 'Effacer les noms des anciennes leçons',
   lessonMonths: 'Garder les noms après la leçon (mois)',
   cancelledDays: "Garder les noms d'une leçon annulée (jours)",

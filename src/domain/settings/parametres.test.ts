@@ -28,6 +28,7 @@ const DEPART: Parametres = {
   slotAlerts: false,
   calendarFeeds: false,
   showPrices: false,
+  absencesBilled: true,
   maxOpenBookings: 40,
   maxOpenBookingsApplied: false,
   graceMinutes: 15,

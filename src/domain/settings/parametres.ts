@@ -42,6 +42,8 @@ export type Parametres = {
   calendarFeeds: boolean;
   /** Riders see the prices of their past lessons. */
   showPrices: boolean;
+  /** A rider who is noted as absent is billed (PRES-03). */
+  absencesBilled: boolean;
   /**
    * Whether lessons lose their names and remarks; after how many months, and cancelled ones after
    * how many days (SET-42).

@@ -1,20 +1,29 @@
 import { TriangleAlert, UserRound, UsersRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AutreCompte } from '#domain/reservations/autres_comptes.ts';
 import { type Aussi, warningsOf } from '#domain/reservations/doublons.ts';
 import { cx } from '../ui/cx.ts';
 import { Telephone } from './Contact.tsx';
 import { useNomPiste } from './pistes.ts';
 
+type ParticipantsProps = {
+  noms: readonly string[];
+  className?: string;
+  /** Shown after each name. */
+  after?: ((index: number) => ReactNode) | undefined;
+};
+
 /**
  * The names of the participants. Names are isolated (`bdi`), because they may be written right to
  * left.
  */
-export function Participants({ noms, className }: { noms: readonly string[]; className?: string }) {
+export function Participants({ noms, className, after }: ParticipantsProps) {
   return (
     <ul aria-label="Participants" className={cx('flex flex-wrap', className)}>
       {noms.map((nom, i) => (
-        <li key={i} className="min-w-0">
+        <li key={i} className={cx('min-w-0', after && 'flex items-center')}>
           <bdi className="wrap-anywhere">{nom}</bdi>
+          {after?.(i)}
           {i < noms.length - 1 && (
             <span aria-hidden className="mr-1">
               ,

@@ -1,4 +1,5 @@
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
 import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
@@ -30,6 +31,8 @@ type ReservationAdminCardProps = {
   notes: readonly NoteCavalier[];
   /** Where its riders are booked at the same time. */
   aussi: readonly Aussi[];
+  /** Shown after the name of each participant. */
+  presence?: (index: number) => ReactNode;
   /** The address names this lesson, so it is highlighted. */
   highlighted?: boolean;
   onEdit: () => void;
@@ -46,6 +49,7 @@ export function ReservationAdminCard({
   type,
   notes,
   aussi,
+  presence,
   highlighted = false,
   onEdit,
   onRemove,
@@ -106,7 +110,7 @@ export function ReservationAdminCard({
           </span>
         </span>
       </p>
-      <Participants noms={noms_participants} className="mt-1.5" />
+      <Participants noms={noms_participants} after={presence} className="mt-1.5" />
       <Doublons aussi={aussi} noms={noms_participants} className="mt-1" />
       <NotesCavaliers notes={notes} className="mt-1.5" />
       <BookedBy nom_client={nom_client} telephone={reservation.telephone} className="mt-1.5" />

@@ -41,12 +41,14 @@ function cavalierOf(rows: StatisticsRow[]): CavalierStatistics {
     nom: rows[0]?.nom ?? '',
     nombre: sumOf(({ nombre }) => nombre),
     en_attente: sumOf(({ en_attente }) => en_attente),
+    non_facturees: sumOf(({ non_facturees }) => non_facturees),
     total: Number(eurosOf(sumOf(({ total }) => centimesOf(total) ?? 0))),
-    types: rows.map(({ type_lecon, label, nombre, en_attente, prix, total }) => ({
+    types: rows.map(({ type_lecon, label, nombre, en_attente, non_facturees, prix, total }) => ({
       type_lecon,
       label,
       nombre,
       en_attente,
+      non_facturees,
       prix: prix === null ? null : Number(prix),
       total: Number(total),
     })),

@@ -9,7 +9,7 @@ import { leconJournalOf } from '#domain/journal/journal.ts';
 import { displayName } from '#domain/people/users.ts';
 import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
 import { type Modification, modificationIn } from '#domain/reservations/modification.ts';
-import { type Attribution, repriced } from '#domain/reservations/participants.ts';
+import { type Attribution, renewed } from '#domain/reservations/participants.ts';
 import { lastJour, refuseDetails } from '#domain/reservations/reservations.ts';
 import { changedAlike, datesOf, refuseDates, type Rythme } from '#domain/reservations/series.ts';
 import { isOutside, openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
@@ -177,7 +177,7 @@ export async function repeat(
       version: 0,
       statut: 'confirmee',
       // Taken now: what joined the first one days ago has minutes of grace here (SET-41).
-      participants: repriced(current.participants).map((seat) => ({
+      participants: renewed(current.participants).map((seat) => ({
         ...seat,
         id: randomUUID(),
         pris_at: null,

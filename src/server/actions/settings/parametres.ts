@@ -94,8 +94,9 @@ export async function save(
     version,
     lessonDurationSaved: _,
     ...demande
-  }: Omit<Parametres, 'horaires'> & {
+  }: Omit<Parametres, 'horaires' | 'absencesBilled'> & {
     horaires?: Horaires | undefined;
+    absencesBilled?: boolean | undefined;
     version?: number | undefined;
     lessonDurationSaved?: boolean | undefined;
   },
@@ -112,7 +113,8 @@ export async function save(
   return ctx.transaction(async (tx) => {
     if (wanted.secondFacteurAdmins) await lockAdmins(tx); // nobody is promoted meanwhile (ACC-102)
     const stored = await lockParametres(tx);
-    const parametres = { ...wanted, horaires: wanted.horaires ?? stored.horaires };
+    const { horaires = stored.horaires, absencesBilled = stored.absencesBilled } = wanted;
+    const parametres = { ...wanted, horaires, absencesBilled };
     const change = { ...parametres, lessonDurationSaved: true };
     if (JSON.stringify({ ...stored, ...change }) === JSON.stringify(stored)) return asRead(stored);
     if (version !== undefined && version !== stored.version) throw new Refus('parametres_changes');

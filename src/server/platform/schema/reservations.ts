@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { DESSINS, type TypePiste } from '#domain/slots/pistes.ts';
+import { ABSENCES } from '#domain/reservations/presences.ts';
 import type { Rythme } from '#domain/reservations/series.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { COLORS } from '#domain/settings/types_lecons.ts';
@@ -316,6 +317,10 @@ const participantColumns = () => ({
    * that was stored without a price, by an import or by SQL.
    */
   centimes: integer('centimes'),
+  /** What an administrator noted; null: present (PRES-01). */
+  presence: text('presence', { enum: ABSENCES }),
+  /** Whether the seat is billed, decided when its presence was noted (PRES-03). */
+  facturee: boolean('facturee').notNull().default(true),
 });
 
 /**
@@ -334,7 +339,10 @@ export const participants = pgTable(
   },
   (t) => [
     index('participants_user').on(t.user_id),
-    check('participants_connus', sql`"position" between 1 and 10 and ${isPrice}`),
+    check(
+      'participants_connus',
+      sql`"position" between 1 and 10 and ${isPrice} and ${oneOf('presence', ABSENCES)}`,
+    ),
   ],
 );
 

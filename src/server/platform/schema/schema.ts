@@ -87,6 +87,8 @@ export const parametres = pgTable(
     calendarFeeds: boolean('calendarFeeds').notNull().default(false),
     /** Riders see the prices of their lessons (RIDE-50, RIDE-57). */
     showPrices: boolean('showPrices').notNull().default(false),
+    /** Whether the seat of a rider who is noted as absent is billed (PRES-03). */
+    absencesBilled: boolean('absencesBilled').notNull().default(true),
     /**
      * The day on which the migration 0030 gave all stored seats the price of that day (PRICE-19);
      * null in a database that had none.

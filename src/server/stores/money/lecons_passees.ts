@@ -2,13 +2,15 @@
 import { sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
+import type { Absence } from '#domain/reservations/presences.ts';
 import type { StatutReservation } from '#domain/reservations/reservations.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { heureOf } from '#server/platform/schema/schema.ts';
 
 /**
  * `noms_participants`: only those of the account's own seats (RIDE-02). `centimes`: what these seats
- * cost together; null if the centre does not show prices.
+ * cost together, those that are billed; null if the centre does not show prices. `absences`: what was
+ * noted about them (PRES-05).
  */
 type PassedRow = {
   id: string;
@@ -19,6 +21,7 @@ type PassedRow = {
   type_lecon: string;
   statut: StatutReservation;
   noms_participants: string[];
+  absences: { nom: string; presence: Absence; facturee: boolean }[];
   centimes: number | null;
 };
 type Passed = { annee: number | null; annees: number[]; lecons: PassedRow[] };
@@ -37,9 +40,10 @@ export async function listPassed(
     rows: [row],
   } = await reader.execute<Passed>(sql`
     with own as (
-      select reservation_id, array_agg(nom order by position) as noms, coalesce(sum(centimes), 0)::int as centimes from participants where user_id = ${user_id} group by 1
+      select reservation_id, array_agg(nom order by position) as noms, coalesce(sum(centimes) filter (where facturee), 0)::int as centimes,
+        coalesce(json_agg(json_build_object('nom', nom, 'presence', presence, 'facturee', facturee) order by position) filter (where presence is not null), '[]') as absences from participants where user_id = ${user_id} group by 1
     ), passed as (
-      select r.*, own.noms, own.centimes, extract(year from r.date_reservation)::int as annee from own join reservations r on r.id = own.reservation_id
+      select r.*, own.noms, own.centimes, own.absences, extract(year from r.date_reservation)::int as annee from own join reservations r on r.id = own.reservation_id
       where r.date_reservation < ${jour}::date or (r.date_reservation = ${jour}::date and r.heure_fin <= ${heure}::time)
     ), chosen as (
       select coalesce(${annee}::int, max(annee)) as annee, coalesce(json_agg(distinct annee), '[]') as annees from passed
@@ -47,7 +51,7 @@ export async function listPassed(
     select chosen.annee, chosen.annees, (
       select coalesce(json_agg(json_build_object(
         'id', r.id, 'date_reservation', r.date_reservation, 'heure_debut', r.heure_debut, 'heure_fin', r.heure_fin, 'type_piste', r.type_piste,
-        'type_lecon', r.type_lecon, 'statut', r.statut, 'noms_participants', r.noms,
+        'type_lecon', r.type_lecon, 'statut', r.statut, 'noms_participants', r.noms, 'absences', r.absences,
         'centimes', case when p."showPrices" then r.centimes end
       ) order by r.date_reservation desc, r.heure_debut desc, r.id), '[]')
       from passed r cross join parametres p where r.annee = chosen.annee

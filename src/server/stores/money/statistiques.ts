@@ -32,7 +32,7 @@ const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
 /**
  * Parts of a `with recursive`. Names are compared once for each spelling, not for each seat: the key
  * of a name costs more than everything else here.
- * - `seats`: how many seats have a name, type, status and price, how many lessons have such a seat first
+ * - `seats`: how many seats have a name, type, status, price and presence, how many lessons have such a seat first
  *   (each lesson has one first seat), and the latest lesson among them.
  * - `spelled`: each written name, trimmed (`tidy`), its key (`ecrit`), and the key of the rider as whom
  *   it counts (`cle`); merges change no sum. Riders whose names were removed (SET-42) are one.
@@ -41,10 +41,10 @@ const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
 function counted(filter: Filter): SQL {
   return sql`${FINALS},
     seats as materialized (
-      select p.nom, r.type_lecon, r.statut, p.centimes, count(*)::int as n, (count(*) filter (where p.position = 1))::int as lecons, max(r.date_reservation + r.heure_debut) as derniere
+      select p.nom, r.type_lecon, r.statut, p.centimes, p.facturee, p.presence, count(*)::int as n, (count(*) filter (where p.position = 1))::int as lecons, max(r.date_reservation + r.heure_debut) as derniere
       from reservations r join participants p on p.reservation_id = r.id
       where ${inPeriod(filter)}
-      group by p.nom, r.type_lecon, r.statut, p.centimes
+      group by p.nom, r.type_lecon, r.statut, p.centimes, p.facturee, p.presence
     ),
     keys as (
       select nom, derniere, ${tidyName(sql`nom`)} as tidy, ${keyOfName(sql`nom`)} as ecrit
@@ -71,6 +71,7 @@ export type StatisticsRow = {
   label: string;
   nombre: number;
   en_attente: number;
+  non_facturees: number;
   prix: string | null;
   total: string;
 };
@@ -78,7 +79,8 @@ export type StatisticsRow = {
 /**
  * `anciennes`: the billed reservations in which no name is left; `a_venir`: those of
  * `total_reservations` that begin after the time of the query; `sans_prix`: the seats that would be
- * billed if they had a price.
+ * billed if they had a price; `excusees`, `absentes`: the seats of confirmed reservations that are not
+ * billed because their riders did not come (PRES-03).
  */
 export type Totals = {
   total_cavaliers: number;
@@ -87,6 +89,8 @@ export type Totals = {
   en_attente: number;
   a_venir: number;
   sans_prix: number;
+  excusees: number;
+  absentes: number;
   total_general: string;
 };
 
@@ -111,7 +115,9 @@ export async function readStatistics(
   } = await reader.execute<Totals & { lignes: StatisticsRow[] }>(sql`
     with recursive ${counted(filter)},
     counts as materialized (
-      select cle, type_lecon, centimes, coalesce(sum(n) filter (where statut = 'confirmee'), 0)::int as nombre, coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente
+      select cle, type_lecon, centimes, coalesce(sum(n) filter (where statut = 'confirmee' and facturee), 0)::int as nombre, coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente,
+        coalesce(sum(n) filter (where statut = 'confirmee' and not facturee and presence is distinct from 'absente'), 0)::int as excusees,
+        coalesce(sum(n) filter (where statut = 'confirmee' and not facturee and presence = 'absente'), 0)::int as absentes
       from seats join spelled using (nom) group by cle, type_lecon, centimes
     ),
     lecons as (${lecons})
@@ -125,8 +131,10 @@ export async function readStatistics(
       ) else 0 end as anciennes,
       (select count(distinct cle)::int from counts where nombre > 0 and ${isKnown}) as total_cavaliers,
       (select coalesce(sum(nombre) filter (where centimes is null), 0)::int from counts) as sans_prix,
+      (select coalesce(sum(excusees), 0)::int from counts) as excusees,
+      (select coalesce(sum(absentes), 0)::int from counts) as absentes,
       (select ${euros(sql`coalesce(sum(nombre * centimes::bigint), 0)`)} from counts) as total_general,
-      (select coalesce(json_agg(json_build_object('cle', cle, 'nom', nom, 'type_lecon', type_lecon, 'label', coalesce(t.label, type_lecon), 'nombre', nombre, 'en_attente', en_attente,
+      (select coalesce(json_agg(json_build_object('cle', cle, 'nom', nom, 'type_lecon', type_lecon, 'label', coalesce(t.label, type_lecon), 'nombre', nombre, 'en_attente', en_attente, 'non_facturees', excusees + absentes,
           'prix', ${euros(sql`centimes`)}, 'total', ${euros(sql`nombre * coalesce(centimes, 0)::bigint`)}
         ) order by ${isKnown} desc, cle, t.ordre nulls last, type_lecon, centimes), '[]')
         from counts join names using (cle) left join types_lecons t on t.value = type_lecon) as lignes
@@ -149,16 +157,17 @@ export async function listCavaliers(
 /** The price is decimal text; null if the seat has none. */
 export type LessonRow = Omit<LeconDeCavalier, 'prix'> & { prix: string | null };
 
-/** Each seat of each lesson, latest first; a lesson `en_attente` is billed 0. */
+/** Each seat of each lesson, latest first; what is not billed has the price 0. */
 export async function listLecons(reader: Reader, filter: Filter): Promise<LessonRow[]> {
   const { rows } = await reader.execute<LessonRow>(sql`
     with recursive ${counted(filter)}
     select r.id, p.id as place, r.date_reservation, r.heure_debut, r.heure_fin, r.type_piste, r.type_lecon, coalesce(t.label, r.type_lecon) as label, r.statut,
       names.nom as cavalier, case when s.ecrit <> s.cle and s.${isKnown} then s.tidy end as ecrit,
-      case r.statut when 'confirmee' then ${euros(sql`p.centimes`)} else '0.00' end as prix
+      case when r.statut = 'confirmee' and p.facturee then ${euros(sql`p.centimes`)} else '0.00' end as prix,
+      coalesce(p.presence, 'presente') as presence, p.facturee
     from reservations r join participants p on p.reservation_id = r.id join spelled s on s.nom = p.nom join names on names.cle = s.cle
       left join types_lecons t on t.value = r.type_lecon
-    where ${inPeriod(filter)} ${filter.sans_prix ? sql`and r.statut = 'confirmee' and p.centimes is null` : sql``}
+    where ${inPeriod(filter)} ${filter.sans_prix ? sql`and r.statut = 'confirmee' and p.facturee and p.centimes is null` : sql``}
     order by r.date_reservation desc, r.heure_debut desc, r.type_piste, s.cle, s.ecrit, p.position`);
   return rows.map((row) => ({
     ...row,

@@ -1,6 +1,7 @@
 /** Everything that is stored about one account (PEOPLE-33), read with only the account's id. */
 import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ownView } from '#domain/reservations/participants.ts';
+import { presenceOf } from '#domain/reservations/presences.ts';
 import { displayName } from '#domain/people/users.ts';
 import type { Reader } from '#server/platform/db.ts';
 import {
@@ -30,7 +31,7 @@ const NEWEST = 5_000;
 
 /** The seats that an account had in a deleted lesson; null if it had none. */
 const ownDeleted = (id: string) => sql<OwnReservation['own']>`(
-  select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques) order by s.position)
+  select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques, 'presence', s.presence, 'facturee', s.facturee) order by s.position)
   from participants_supprimes s where s.reservation_id = reservations_supprimees.id and s.user_id = ${id})`;
 
 /**
@@ -61,7 +62,12 @@ export async function readDonnees(reader: Reader, id: string) {
     ...lecon
   }: L & { own: OwnReservation['own'] }) => {
     const { user_id: _account, ...shown } = ownView(lecon, own, personne);
-    return shown;
+    const presences = own.map(({ nom, presence, facturee }) => ({
+      nom,
+      presence: presenceOf(presence),
+      facturee,
+    }));
+    return { ...shown, presences };
   };
   // Why a lesson was cancelled: its riders have read it in the email.
   const onlyHere = new Map(
@@ -95,6 +101,7 @@ export async function readDonnees(reader: Reader, id: string) {
         reservation_id: participantsRetires.reservation_id,
         nom: participantsRetires.nom,
         remarques: participantsRetires.remarques,
+        presence: participantsRetires.presence,
         retiree_le: participantsRetires.retire_at,
       })
       .from(participantsRetires)

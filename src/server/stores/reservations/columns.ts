@@ -169,6 +169,8 @@ const SEAT_COLUMNS = {
   remarques: true,
   pris_at: true,
   centimes: true,
+  presence: true,
+  facturee: true,
 } satisfies Record<keyof Seat, boolean>;
 
 const seatColumns = Object.keys(SEAT_COLUMNS) as (keyof Seat)[];
@@ -178,15 +180,13 @@ export const SEAT = seatColumns.join(', ');
 export const SEAT_OF_S = seatColumns.map((name) => `s.${name}`).join(', ');
 /**
  * The same columns of the seat `s` that was read from the JSON `j`: without `centimes`, it takes the
- * price in force on the day of the lesson `stored` (PRICE-03).
+ * price in force on the day of the lesson `stored` (PRICE-03), and without `facturee` it is billed.
  */
-export const SEAT_PRICED = seatColumns
-  .map((name) =>
-    name === 'centimes'
-      ? `case when j ? 'centimes' then s.centimes else ${PRICE} end as centimes`
-      : `s.${name}`,
-  )
-  .join(', ');
+const PRICED: Partial<Record<keyof Seat, string>> = {
+  centimes: `case when j ? 'centimes' then s.centimes else ${PRICE} end as centimes`,
+  facturee: 'coalesce(s.facturee, true) as facturee',
+};
+export const SEAT_PRICED = seatColumns.map((name) => PRICED[name] ?? `s.${name}`).join(', ');
 /**
  * For `on conflict (id) do update set`. Without the id: an assigned key would lock the row against
  * new references to it.

@@ -9,6 +9,7 @@ import { addDays, daysBetween, type Moment } from '#domain/core/calendrier.ts';
 import { type Disponibilite, etatOccupation, RECENT_SECONDS } from '#domain/slots/creneaux.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import type { Participant } from '#domain/reservations/participants.ts';
+import type { PresenceDePlace } from '#domain/reservations/presences.ts';
 import type { StatutReservation, SortField } from '#domain/reservations/reservations.ts';
 import { eurosOf } from '#domain/settings/prix.ts';
 import { MAX_PERSONNES_INCONNU } from '#domain/settings/types_lecons.ts';
@@ -35,13 +36,14 @@ type ReservationWithPhone = Reservation & {
   raison?: string;
   participants?: NamedSeat[];
   tarifs?: { place: string; prix: number | null }[];
+  presences: PresenceDePlace[];
 };
 /** A seat, with the name and the telephone of its account. */
 type NamedSeat = Participant & { compte: string | null; telephone: string | null };
 /** A reservation for one of its accounts, with the account's own seats. */
 export type OwnReservation = Reservation & {
   annulee_at?: string;
-  own: Pick<Participant, 'nom' | 'remarques' | 'pris_at'>[];
+  own: Pick<Participant, 'nom' | 'remarques' | 'pris_at' | 'presence' | 'facturee'>[];
 };
 export type NewReservation = Omit<
   typeof reservations.$inferInsert,
@@ -253,17 +255,22 @@ const sharedSeats = sql<NamedSeat[] | null>`(
 const tarifs = sql<{ place: string; centimes: number | null }[]>`(
   select coalesce(json_agg(json_build_object('place', s.id, 'centimes', s.centimes) order by s.position), '[]')
   from participants s where s.reservation_id = ${reservations.id})`;
+/** Who was present, in the order of the names. */
+const presences = sql<PresenceDePlace[]>`(
+  select coalesce(json_agg(json_build_object('place', s.id, 'presence', coalesce(s.presence, 'presente'), 'facturee', s.facturee) order by s.position), '[]')
+  from participants s where s.reservation_id = ${reservations.id})`;
 const WITH_PHONE = {
   ...shownTo('desk'),
   annulee_par: annuleePar.as('annulee_par'),
   telephone: users.telephone,
   participants: sharedSeats.as('participants'),
+  presences: presences.as('presences'),
 };
 
 const OWN = {
   ...shownTo('own'),
   own: sql<OwnReservation['own']>`(
-  select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques, 'pris_at', s.pris_at) order by s.position)
+  select json_agg(json_build_object('nom', s.nom, 'remarques', s.remarques, 'pris_at', s.pris_at, 'presence', s.presence, 'facturee', s.facturee) order by s.position)
   from participants s where s.reservation_id = reservations.id and s.user_id = ${p('user_id')})`.as(
     'own',
   ),
@@ -308,6 +315,7 @@ function listOf({ kind, parts, sort }: Shape) {
 type AdminRow = Pick<Row, ReadBy<'desk'>> & {
   telephone: string | null;
   participants: NamedSeat[] | null;
+  presences: PresenceDePlace[];
 };
 type OwnRow = Pick<Row, ReadBy<'own'>> & Pick<OwnReservation, 'own'>;
 
@@ -342,6 +350,7 @@ export async function listReservations(
     }),
     ...(row.raison !== null && { raison: row.raison }),
     ...(row.participants && { participants: row.participants }),
+    presences: row.presences,
   }));
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { MoisPasse } from '#contract/lecons_passees.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { moisInWords } from '#domain/core/conservation_lecons.ts';
+import { absenceInWords } from '#domain/reservations/presences.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
 import { useCentre, useMesTypes } from '#web/data/queries.ts';
 import { useLeconsPassees } from '#web/data/queries/lecons.ts';
@@ -149,6 +150,16 @@ function Mois({
               reservation={{ ...lecon, remarques: null }}
               type={types.find(({ value }) => value === lecon.type_lecon) ?? null}
             />
+            {lecon.statut !== 'annulee' && lecon.absences.length > 0 && (
+              <ul className="-mt-2 pb-3 text-sm">
+                {lecon.absences.map((one, i) => (
+                  <li key={i}>
+                    <bdi className="wrap-anywhere">{one.nom}</bdi>&#x202f;:{' '}
+                    <span className="font-medium">{absenceInWords(one)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
             {lecon.prix !== null && lecon.statut !== 'annulee' && (
               <p className="-mt-2 pb-3 text-end font-medium">
                 <span className="sr-only">Prix&#x202f;: </span>

@@ -2,7 +2,12 @@ import { ChevronDown, Hourglass, Merge } from 'lucide-react';
 import { memo, useState } from 'react';
 import { ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
-import { type CavalierStatistics, SANS_PRIX, type TypeRow } from '#domain/money/statistiques.ts';
+import {
+  nonFactureesInWords,
+  type CavalierStatistics,
+  SANS_PRIX,
+  type TypeRow,
+} from '#domain/money/statistiques.ts';
 import { dePersonne } from '#domain/core/elision.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Fiches } from './Fiches.tsx';
@@ -30,7 +35,7 @@ export const Cavalier = memo(function Cavalier({
   open: initially,
   onMerge,
 }: CavalierProps) {
-  const { nom, nombre, en_attente, total, types } = cavalier;
+  const { nom, nombre, en_attente, non_facturees, total, types } = cavalier;
   const known = nom !== ANCIENS_CAVALIERS;
   const [open, setOpen] = useState(initially);
   return (
@@ -52,6 +57,7 @@ export const Cavalier = memo(function Cavalier({
             <span className="block text-sm text-muted">
               {nombre} {nombre > 1 ? 'leçons' : 'leçon'}
               {en_attente > 0 && ` · ${en_attente} en attente`}
+              {non_facturees > 0 && ` · ${nonFactureesInWords(non_facturees)}`}
             </span>
           </span>
           <span className="shrink-0 text-lg font-semibold">{formatEuros(total)}</span>
@@ -87,7 +93,11 @@ export const Cavalier = memo(function Cavalier({
 });
 
 /** Count × price = total. Reservations in `en_attente` are listed separately. */
-function Line({ ligne: { label, nombre, en_attente, prix, total } }: { ligne: TypeRow }) {
+function Line({
+  ligne: { label, nombre, en_attente, non_facturees, prix, total },
+}: {
+  ligne: TypeRow;
+}) {
   return (
     <>
       {nombre > 0 && (
@@ -107,6 +117,14 @@ function Line({ ligne: { label, nombre, en_attente, prix, total } }: { ligne: Ty
             <Hourglass aria-hidden className="mr-1 inline size-4 align-[-0.15em]" />
             <bdi>{label}</bdi>{' '}
             <span className="ml-2 whitespace-nowrap">{en_attente} en attente</span>
+          </span>
+          <span className="shrink-0">{TEXTES.nonFacture}</span>
+        </li>
+      )}
+      {non_facturees > 0 && (
+        <li className="flex justify-between gap-3 py-1 text-muted">
+          <span className="min-w-0">
+            <bdi>{label}</bdi> <span className="ml-2">{TEXTES.absences(non_facturees)}</span>
           </span>
           <span className="shrink-0">{TEXTES.nonFacture}</span>
         </li>

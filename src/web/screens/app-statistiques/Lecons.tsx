@@ -2,6 +2,7 @@ import { Link } from '#web/ui/navigation.tsx';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { dePersonne } from '#domain/core/elision.ts';
 import type { LeconDeCavalier } from '#domain/money/statistiques.ts';
+import { absenceInWords } from '#domain/reservations/presences.ts';
 import { useLeconsDeCavalier } from '#web/data/queries/statistiques.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
@@ -31,11 +32,16 @@ const columnsOf = (
   { header: 'Piste', cell: ({ type_piste }) => nomPiste(type_piste) },
   {
     header: 'Type',
-    cell: ({ label, statut, ecrit }) => (
+    cell: ({ label, statut, ecrit, presence, facturee }) => (
       <span className="flex flex-wrap items-center gap-2">
         <bdi>{label}</bdi>
         {ecrit !== null && (
           <span className="text-sm text-muted wrap-anywhere">{NOMS.ecrit(ecrit)}</span>
+        )}
+        {presence !== 'presente' && (
+          <span className="text-sm font-medium first-letter:uppercase">
+            {absenceInWords({ presence, facturee })}
+          </span>
         )}
         {statut !== 'confirmee' && <StatutBadge statut={statut} />}
       </span>

@@ -5,6 +5,7 @@ import {
   anciennesInWords,
   aVenirInWords,
   COUNTING_RULE,
+  notesOfAbsences,
   notesOfPrices,
   type Statistiques as Chiffres,
 } from '#domain/money/statistiques.ts';
@@ -155,7 +156,10 @@ function Result({ statistiques, filter: { input }, outdated, heading, onMerge, s
       )}
       <div className="mt-4 max-w-4xl text-sm text-muted">
         <p>{COUNTING_RULE}</p>
-        {notesOfPrices({ ...statistiques, sans_prix: 0 }).map((note) => (
+        {[
+          ...notesOfPrices({ ...statistiques, sans_prix: 0 }),
+          ...notesOfAbsences(statistiques),
+        ].map((note) => (
           <p key={note} className="mt-1">
             {note}
           </p>

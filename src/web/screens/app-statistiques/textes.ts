@@ -22,6 +22,7 @@ export const TEXTES = {
   sansLecon: (nom: string) => `«\u202f${nom}\u202f» n'a aucune leçon sur cette période.`,
   inverse: 'La date de fin précède la date de début.',
   nonFacture: 'non facturé',
+  absences: (n: number) => `${n} absence${n > 1 ? 's' : ''}`,
   tarifer: 'Leur donner le prix de leur jour',
   tarifees: (n: number) =>
     n === 0

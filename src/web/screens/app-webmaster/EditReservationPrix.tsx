@@ -11,6 +11,7 @@ import { FieldError } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { ChooseCompte } from './EditReservationCompte.tsx';
+import { PresenceOf } from './Presence.tsx';
 import { TEXTES } from './textes.modification.ts';
 import type { OpenModification } from './useModification.ts';
 
@@ -103,6 +104,7 @@ export function Place({ modification, index, who, id }: PlaceProps) {
             <span className="sr-only"> {dePersonne(who)}</span>
           </button>
         )}
+        {!gone && <PresenceOf reservation={original} place={brouillon.places?.[index]} nom={who} />}
       </div>
       {choosing && !gone && (
         <ChooseCompte

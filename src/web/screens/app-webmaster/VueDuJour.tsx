@@ -37,6 +37,7 @@ import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { useJour, useTargetLecon } from './searchParams.ts';
 import type { Tell } from './MovedLecon.tsx';
+import { PresenceOf } from './Presence.tsx';
 import { useReservationDialogs } from './useReservationDialogs.tsx';
 import { PHONE } from './textes.ts';
 import { TEXTES } from './textes.jour.ts';
@@ -306,6 +307,13 @@ function OnPiste({
               type={types.find(({ value }) => value === reservation.type_lecon) ?? null}
               notes={notes.filter(({ reservation_id }) => reservation_id === reservation.id)}
               aussi={alsoIn(standingOf(reservation), standings)}
+              presence={(n) => (
+                <PresenceOf
+                  reservation={reservation}
+                  place={reservation.presences?.[n]?.place}
+                  nom={reservation.noms_participants[n] ?? ''}
+                />
+              )}
               highlighted={reservation.id === target}
               onEdit={() => onEdit(reservation)}
               onRemove={() => onRemove(reservation)}

@@ -19,5 +19,8 @@ export const TEXTES = {
   suppressionEnCours: 'Suppression en cours…',
   question: 'Êtes-vous sûr de vouloir supprimer cette réservation ?',
   supprimee: 'Réservation supprimée',
+  /** What the next press of the button of a participant notes. */
+  noter: { presente: 'Noter présent(e)', absente: 'Noter absent(e)', excusee: 'Noter excusé(e)' },
+  echecPresence: "La présence n'a pas pu être notée.",
   echecSuppression: 'Erreur lors de la suppression de la réservation',
 } as const;

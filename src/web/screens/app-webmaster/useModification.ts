@@ -13,6 +13,7 @@ import {
   examine,
   faultsOf,
   isNewer,
+  isOnlyNoted,
   openEdit,
   changeSentences,
   priceFaults,
@@ -63,10 +64,11 @@ export function useModification(opened: ReservationAsRead, onSaved: Saved) {
   const { save, unsure } = useSaveModification({ state, dispatch, scope, onSaved });
   const { original, brouillon, sending, refused } = state;
 
-  // The one state change while rendering: in an effect, one frame would show the outdated
-  // reservation.
+  // State changes while rendering: in an effect, one frame would show the outdated reservation.
   if (!state.read && stored.isFetchedAfterMount)
     dispatch({ kind: 'read', stored: stored.data ?? null });
+  else if (!sending && stored.data && isOnlyNoted(stored.data, original))
+    dispatch({ kind: 'noted', stored: stored.data });
 
   const examined = examine(brouillon, { maintenant, original, types: known, pistes, heures });
   const begun = hasBegun(brouillon, maintenant);

@@ -29,6 +29,7 @@ export function RiderRights({ form }: { form: FormValues }) {
           <SwitchField field="riderGrace" form={form} hint={TEXTES.grace} className="mt-1" />
         </div>
         <SwitchField field="showPrices" form={form} hint={TEXTES.prix} />
+        <SwitchField field="absencesBilled" form={form} hint={TEXTES.absences} />
         <SwitchField field="slotAlerts" form={form} hint={TEXTES.alertes} />
         <SwitchField field="calendarFeeds" form={form} hint={TEXTES.calendriers} />
       </div>

@@ -80,6 +80,7 @@ const PLACES: Record<FieldName, Onglet> = {
   graceMinutes: 'cavaliers',
   riderGrace: 'cavaliers',
   showPrices: 'cavaliers',
+  absencesBilled: 'cavaliers',
   slotAlerts: 'cavaliers',
   calendarFeeds: 'cavaliers',
   emailNotifications: 'emails',
