@@ -26,6 +26,16 @@ const TypeRowSchema = z.object({
   total: z.number(),
 });
 
+const SumsSchema = z.object({
+  nom: z.string(),
+  nombre: z.int(),
+  en_attente: z.int(),
+  non_facturees: z.int(),
+  total: z.number(),
+});
+
+const CavalierSchema = z.object({ ...SumsSchema.shape, types: z.array(TypeRowSchema) });
+
 const SHOWS = ['reservations', 'types_lecons', 'orthographes'] as const;
 
 export const statistiques = {
@@ -47,17 +57,31 @@ export const statistiques = {
         excusees: z.int(),
         absentes: z.int(),
         prix_depuis: z.nullable(z.string()),
-        cavaliers: z.array(
-          z.object({
-            nom: z.string(),
-            nombre: z.int(),
-            en_attente: z.int(),
-            non_facturees: z.int(),
-            total: z.number(),
-            types: z.array(TypeRowSchema),
-          }),
-        ),
+        cavaliers: z.array(CavalierSchema),
       }),
+    ),
+
+  /**
+   * The same rows for each account that has seats in the period, `user_id` null for seats of none, by
+   * name (PRICE-24).
+   */
+  familles: call
+    .route({
+      method: 'GET',
+      path: '/statistiques/familles',
+      summary: 'Les statistiques par famille',
+    })
+    .meta({ who: 'admin', shows: [...SHOWS, 'users'], byDay: 'sums' })
+    .input(z.strictObject({ du: FILTERS.du, au: FILTERS.au }))
+    .output(
+      z.array(
+        z.object({
+          ...SumsSchema.shape,
+          user_id: z.nullable(z.string()),
+          email: z.string(),
+          cavaliers: z.array(CavalierSchema),
+        }),
+      ),
     ),
 
   /** The choices of the filter: every rider of the period, in the latest spelling. */

@@ -545,6 +545,33 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
             cents(lines.map(({ prix }: Stored) => prix)),
             body.total_reservations,
           ]).toEqual([sum!.n, sum!.n, sum!.n, sum!.n, sum!.lecons]);
+          // By account, in the order and with the sums of a query of the test (PRICE-24).
+          const { body: familles } = await admin(
+            'GET',
+            `/api/statistiques/familles?du=${du}&au=${au}`,
+          );
+          const accounts = await run<{ compte: string | null; n: number }>(`
+            select p.user_id as compte, coalesce(sum(p.centimes) filter (where r.statut = 'confirmee' and p.facturee), 0)::int as n
+            from participants p join reservations r on r.id = p.reservation_id
+            where r.statut <> 'annulee' and r.date_reservation between '${du}' and '${au}' group by 1`);
+          expect(
+            familles
+              .map(({ user_id, total }: Stored) => [user_id, cents([total])])
+              .toSorted(([a]: [string | null], [b]: [string | null]) =>
+                String(a).localeCompare(String(b)),
+              ),
+          ).toEqual(
+            accounts
+              .map(({ compte, n }) => [compte, n])
+              .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+          );
+          expect(
+            cents(
+              familles.flatMap(({ cavaliers }: Stored) =>
+                cavaliers.map(({ total }: Stored) => total),
+              ),
+            ),
+          ).toBe(sum!.n);
           if (du !== '2026-11-01') continue;
           const past: number[] = [];
           for (const person of people)

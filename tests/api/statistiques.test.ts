@@ -269,3 +269,65 @@ test('les leçons encore à venir de la période se comptent à part, au moment 
   expect(await read('?cavalier=zoe')).toEqual([3, 1]);
   expect(await read('?au=2026-01-02')).toEqual([1, 0]);
 });
+
+test('par famille : les places de chaque compte, cavalier par cavalier, puis celles de personne ; un homonyme reste chez le sien', async () => {
+  // PRICE-24
+  const [admin, anne, marc] = [
+    await t.as({ role: 'admin' }),
+    await t.as({ prenom: 'Anne', nom: 'Maes' }),
+    await t.as({ prenom: 'Marc', nom: 'Dubois' }),
+  ];
+  await store([
+    { jour: 0, noms: ['Léa', 'Tom', 'Léa', 'Invité'], type: 'collective', statut: 'confirmee' },
+    { jour: 1, noms: ['Léa'], type: 'saut', statut: 'confirmee' },
+    { jour: 2, noms: ['Tom'], type: 'saut', statut: 'en_attente' },
+    { jour: 3, noms: ['Tom'], type: 'saut', statut: 'annulee' },
+  ]);
+  const give = (to: string, where: string) =>
+    t.services.db.execute(
+      sql.raw(
+        `update participants set user_id = '${to}' from reservations r where r.id = reservation_id and ${where}`,
+      ),
+    );
+  await give(anne.id, 'position <= 2');
+  await give(marc.id, 'position = 3');
+  const { status, body } = await admin(
+    'GET',
+    '/api/statistiques/familles?du=2026-01-01&au=2026-01-31',
+  );
+  expect(status).toBe(200);
+  const family = ({ user_id, nom, email, nombre, en_attente, total, cavaliers }: any) => [
+    user_id,
+    nom,
+    email,
+    [nombre, en_attente, total],
+    cavaliers.map(({ nom: rider, types }: any) => [
+      rider,
+      ...types.map(
+        ({ label, nombre: n, prix, total: sum }: any) => `${label} ${n} × ${prix} = ${sum}`,
+      ),
+    ]),
+  ];
+  expect(body.map(family)).toEqual([
+    [
+      anne.id,
+      'Anne Maes',
+      anne.email,
+      [3, 1, 44.67],
+      [
+        ['Léa', 'Leçon collective 1 × 22.33 = 22.33', 'Leçon de saut 1 × 0.01 = 0.01'],
+        ['Tom', 'Leçon collective 1 × 22.33 = 22.33', 'Leçon de saut 0 × 0.01 = 0'],
+      ],
+    ],
+    [
+      marc.id,
+      'Marc Dubois',
+      marc.email,
+      [1, 0, 22.33],
+      [['Léa', 'Leçon collective 1 × 22.33 = 22.33']],
+    ],
+    [null, '', '', [1, 0, 22.33], [['Invité', 'Leçon collective 1 × 22.33 = 22.33']]],
+  ]);
+  expect((await admin('GET', '/api/statistiques')).body.total_general).toBe(89.33);
+  expect((await anne('GET', '/api/statistiques/familles')).status).toBe(403);
+});

@@ -208,6 +208,7 @@ const ACCESS: Table<typeof api> = {
   leconsPassees: { list: RIDER },
   alertes: { list: RIDER, create: RIDER, remove: RIDER },
   statistiques: {
+    familles: ADMIN,
     get: ADMIN,
     cavaliers: ADMIN,
     lecons: ADMIN,

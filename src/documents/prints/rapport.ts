@@ -3,13 +3,15 @@
  * the total to bill.
  */
 import { formatJour } from '#domain/core/calendrier.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
+import { centimesOf, eurosOf, formatEuros } from '#domain/settings/prix.ts';
 import {
   anciennesInWords,
   nonFactureesInWords,
   aVenirInWords,
   COUNTING_RULE,
   type CavalierStatistics,
+  type FamilleStatistics,
+  nomDeFamille,
   type Statistiques,
   notesOfAbsences,
   notesOfPrices,
@@ -83,6 +85,38 @@ export function cavaliersReport(
     header,
   );
 }
+
+/** What each account is billed, rider by rider (PRICE-24). */
+export function famillesReport(
+  familles: readonly FamilleStatistics[],
+  { du, au }: Pick<PrintedFilter, 'du' | 'au'>,
+  header: PrintHeader,
+): string {
+  const cents = familles.reduce((sum, { total }) => sum + (centimesOf(String(total)) ?? 0), 0);
+  return documentOf(
+    {
+      title: 'Statistiques par famille',
+      orientation: 'portrait',
+      style: STYLE,
+      body:
+        headerOf('Statistiques par famille', periodInWords(du, au), header) +
+        `<p class="decompte">${COUNTING_RULE}</p>` +
+        `<table><thead><tr><th>Famille</th><th>Leçon</th><th class="n">Nombre</th><th class="n">Prix</th><th class="n">Total</th></tr></thead>` +
+        `${familles.map(familyRowsOf).join('')}<tfoot><tr><td colspan="4">Total Général</td><td class="n">${formatEuros(Number(eurosOf(cents)))}</td></tr></tfoot></table>`,
+    },
+    header,
+  );
+}
+
+/** The rows of an account are those of one rider, each with the rider's name. */
+const familyRowsOf = (famille: FamilleStatistics): string =>
+  rowsOf({
+    ...famille,
+    nom: nomDeFamille(famille),
+    types: famille.cavaliers.flatMap(({ nom, types }) =>
+      types.map((type) => ({ ...type, label: `${nom}, ${type.label}` })),
+    ),
+  });
 
 function rowsOf({ nom, nombre, en_attente, total, types }: CavalierStatistics): string {
   const rows = types.map(

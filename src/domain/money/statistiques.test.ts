@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvOfLecons, csvOf, monthOf, averageOf, type CavalierStatistics } from './statistiques.ts';
+import {
+  csvOfFamilles,
+  csvOfLecons,
+  csvOf,
+  monthOf,
+  averageOf,
+  type CavalierStatistics,
+} from './statistiques.ts';
 import { DEFAULT_PISTES } from '../slots/pistes.ts';
 
 const cavalier = (nom: string, label = 'Leçon collective'): CavalierStatistics => ({
@@ -185,4 +192,25 @@ test('la moyenne a une décimale au plus, et vaut 0 sans cavalier', () => {
   expect([averageOf(0, 0), averageOf(7, 3), averageOf(6, 3), averageOf(1, 6)]).toEqual([
     0, 2.3, 2, 0.2,
   ]);
+});
+
+test('le fichier des familles : une ligne par compte, cavalier, type et prix, puis le total', () => {
+  // PRICE-24
+  const sums = { nombre: 3, en_attente: 1, non_facturees: 0, total: 67.5 };
+  const familles = [
+    {
+      ...sums,
+      user_id: 'u',
+      nom: '=Anne',
+      email: 'anne@essai.example',
+      cavaliers: [cavalier('Léa')],
+    },
+    { ...sums, user_id: null, nom: '', email: '', cavaliers: [cavalier('Invité')] },
+  ];
+  expect(csvOfFamilles(familles)).toBe(
+    '\uFEFFCompte;Email;Cavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)\r\n' +
+      "'=Anne;anne@essai.example;Léa;Leçon collective;3;1;22,50;67,50\r\n" +
+      'Sans compte;;Invité;Leçon collective;3;1;22,50;67,50\r\n' +
+      'Total;;;;6;2;;135,00\r\n',
+  );
 });

@@ -33,6 +33,19 @@ export type CavalierStatistics = {
   types: TypeRow[];
 };
 
+/** The seats of one account; `user_id` null: those of none (PRICE-24). */
+export type FamilleStatistics = Omit<CavalierStatistics, 'types'> & {
+  user_id: string | null;
+  email: string;
+  cavaliers: CavalierStatistics[];
+};
+
+/** The name of an account in the figures by family, or what stands for seats of none. */
+export const nomDeFamille = ({
+  user_id,
+  nom,
+}: Pick<FamilleStatistics, 'user_id' | 'nom'>): string => (user_id === null ? 'Sans compte' : nom);
+
 export type Statistiques = {
   total_cavaliers: number;
   /** Billed reservations that match the filter. */
@@ -152,6 +165,47 @@ const amount = (euros: number): string => formatCentimes(centimesOf(String(euros
 /** A CSV file for Excel in French: with a byte order mark, semicolons and decimal commas. */
 const csvFile = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.join(';')}\r\n`).join('')}`;
+
+/** One line per account, rider, type and price, then the total (PRICE-24). */
+export function csvOfFamilles(familles: readonly FamilleStatistics[]): string {
+  const rows = familles.flatMap((famille) =>
+    famille.cavaliers.flatMap(({ nom, types }) =>
+      types.map((type) => ({ famille, cavalier: nom, ...type })),
+    ),
+  );
+  return csvFile([
+    [
+      'Compte',
+      'Email',
+      'Cavalier',
+      'Type de leçon',
+      'Leçons facturées',
+      'En attente',
+      'Prix (€)',
+      'Total (€)',
+    ],
+    ...rows.map(({ famille, cavalier, label, nombre, en_attente, prix, total }) => [
+      csvField(nomDeFamille(famille)),
+      csvField(famille.email),
+      csvField(cavalier),
+      csvField(label),
+      String(nombre),
+      String(en_attente),
+      prix === null ? '' : amount(prix),
+      amount(total),
+    ]),
+    [
+      'Total',
+      '',
+      '',
+      '',
+      String(rows.reduce((n, { nombre }) => n + nombre, 0)),
+      String(rows.reduce((n, { en_attente }) => n + en_attente, 0)),
+      '',
+      formatCentimes(rows.reduce((sum, { total }) => sum + (centimesOf(String(total)) ?? 0), 0)),
+    ],
+  ]);
+}
 
 /** One line per rider and type, then the totals. */
 export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {

@@ -5,6 +5,7 @@ import {
   type LeconDeCavalier,
   averageOf,
   type CavalierStatistics,
+  type FamilleStatistics,
   type Statistiques,
 } from '#domain/money/statistiques.ts';
 import { centimesOf, eurosOf } from '#domain/settings/prix.ts';
@@ -14,6 +15,7 @@ import { listFiches } from '#server/stores/people/orthographes.ts';
 import {
   type Filter,
   listCavaliers,
+  listFamilles,
   listLecons,
   readStatistics,
   type StatisticsRow,
@@ -53,6 +55,25 @@ function cavalierOf(rows: StatisticsRow[]): CavalierStatistics {
       total: Number(total),
     })),
   };
+}
+
+/** The same figures for each account that has seats in the period (PRICE-24). */
+export async function familles(
+  ctx: Ctx,
+  period: Omit<Filter, 'cavalier'>,
+): Promise<FamilleStatistics[]> {
+  const rows = await listFamilles(ctx.db, period);
+  return [...Map.groupBy(rows, ({ user_id }) => user_id)].map(([user_id, own]) => {
+    const { types: _, nom: _rider, ...sums } = cavalierOf(own);
+    const [first] = own;
+    return {
+      user_id,
+      nom: first?.compte || first?.email || '',
+      email: first?.email ?? '',
+      ...sums,
+      cavaliers: [...Map.groupBy(own, ({ cle }) => cle).values()].map(cavalierOf),
+    };
+  });
 }
 
 export function cavaliers(ctx: Ctx, period: Omit<Filter, 'cavalier'>): Promise<string[]> {

@@ -38,13 +38,14 @@ const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
  *   it counts (`cle`); merges change no sum. Riders whose names were removed (SET-42) are one.
  * - `names`: the name of each rider, chosen by a merge, or else the latest spelling.
  */
-function counted(filter: Filter): SQL {
+function counted(filter: Filter, byAccount = false): SQL {
+  const account = byAccount ? sql`p.user_id, ` : sql``;
   return sql`${FINALS},
     seats as materialized (
-      select p.nom, r.type_lecon, r.statut, p.centimes, p.facturee, p.presence, count(*)::int as n, (count(*) filter (where p.position = 1))::int as lecons, max(r.date_reservation + r.heure_debut) as derniere
+      select ${account}p.nom, r.type_lecon, r.statut, p.centimes, p.facturee, p.presence, count(*)::int as n, (count(*) filter (where p.position = 1))::int as lecons, max(r.date_reservation + r.heure_debut) as derniere
       from reservations r join participants p on p.reservation_id = r.id
       where ${inPeriod(filter)}
-      group by p.nom, r.type_lecon, r.statut, p.centimes, p.facturee, p.presence
+      group by ${account}p.nom, r.type_lecon, r.statut, p.centimes, p.facturee, p.presence
     ),
     keys as (
       select nom, derniere, ${tidyName(sql`nom`)} as tidy, ${keyOfName(sql`nom`)} as ecrit
@@ -141,6 +142,28 @@ export async function readStatistics(
     from lecons`);
   if (!row) throw new Error('an aggregate returned no row');
   return row;
+}
+
+/** A row of a rider among those of the account that has the seats; null if they have none. */
+export type FamilyRow = StatisticsRow & { user_id: string | null; compte: string; email: string };
+
+/** The same rows for each account, accounts in alphabetical order, seats without one last (PRICE-24). */
+export async function listFamilles(
+  reader: Reader,
+  filter: Omit<Filter, 'cavalier'>,
+): Promise<FamilyRow[]> {
+  const { rows } = await reader.execute<FamilyRow>(sql`
+    with recursive ${counted(filter, true)},
+    counts as (
+      select user_id, cle, type_lecon, centimes, coalesce(sum(n) filter (where statut = 'confirmee' and facturee), 0)::int as nombre,
+        coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente, coalesce(sum(n) filter (where statut = 'confirmee' and not facturee), 0)::int as non_facturees
+      from seats join spelled using (nom) group by user_id, cle, type_lecon, centimes
+    )
+    select c.user_id, coalesce(u.full_name, '') as compte, coalesce(u.email, '') as email, c.cle, names.nom, c.type_lecon, coalesce(t.label, c.type_lecon) as label,
+      c.nombre, c.en_attente, c.non_facturees, ${euros(sql`c.centimes`)} as prix, ${euros(sql`c.nombre * coalesce(c.centimes, 0)::bigint`)} as total
+    from counts c join names using (cle) left join users u on u.id = c.user_id left join types_lecons t on t.value = c.type_lecon
+    order by c.user_id is null, ${keyOfName(sql`coalesce(u.full_name, u.email, '')`)}, c.user_id, c.${isKnown} desc, c.cle, t.ordre nulls last, c.type_lecon, c.centimes`);
+  return rows;
 }
 
 /** Every rider of the period, in alphabetical order. */

@@ -10,6 +10,15 @@ export const useStatistiques = (filter: Filtre) =>
     orpc.statistiques.get.queryOptions({ input: filter, placeholderData: keepPreviousData }),
   );
 
+/** The same figures for each account (PRICE-24). */
+export const useFamilles = ({ du, au }: Filtre) =>
+  useQuery(
+    orpc.statistiques.familles.queryOptions({
+      input: { ...(du && { du }), ...(au && { au }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+
 /** The riders that the filter offers for a period. */
 export const useCavaliers = ({ du, au }: Filtre) =>
   useQuery(

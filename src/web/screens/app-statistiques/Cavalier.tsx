@@ -93,7 +93,7 @@ export const Cavalier = memo(function Cavalier({
 });
 
 /** Count × price = total. Reservations in `en_attente` are listed separately. */
-function Line({
+export function Line({
   ligne: { label, nombre, en_attente, non_facturees, prix, total },
 }: {
   ligne: TypeRow;

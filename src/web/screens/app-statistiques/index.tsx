@@ -14,6 +14,8 @@ import { useNow } from '#web/data/horloge.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useCavaliers, useStatistiques } from '#web/data/queries/statistiques.ts';
 import { PATHS } from '#web/paths/paths.ts';
+import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -27,6 +29,7 @@ import { useLeave } from '#web/ui/useLeave.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { Cavalier } from './Cavalier.tsx';
 import { Exports } from './Exports.tsx';
+import { Familles } from './Familles.tsx';
 import { Filters } from './Filters.tsx';
 import { MergeNames } from './MergeNames.tsx';
 import { Orthographes } from './Orthographes.tsx';
@@ -135,13 +138,21 @@ type ResultProps = {
   say: ReturnType<typeof useBanner>[1];
 };
 
-function Result({ statistiques, filter: { input }, outdated, heading, onMerge, say }: ResultProps) {
+function Result({
+  statistiques,
+  filter: { input, fields, change },
+  outdated,
+  heading,
+  onMerge,
+  say,
+}: ResultProps) {
   const maintenant = useNow();
   const { du, au, cavalier } = input;
   // The figures are drawn first; a long list follows in a deferred render.
   const list = useDeferredValue(statistiques.cavaliers);
   const empty = statistiques.cavaliers.length === 0;
   const filter = { du: du ?? null, au: au ?? null, cavalier: cavalier ?? null };
+  const byFamily = fields.famille && cavalier === undefined;
   return (
     <>
       <Totaux statistiques={statistiques} />
@@ -181,34 +192,58 @@ function Result({ statistiques, filter: { input }, outdated, heading, onMerge, s
           <div className="flex flex-wrap items-end justify-between gap-3">
             <div>
               <h2 ref={heading} tabIndex={-1} id="titre-cavaliers" className="rounded-field">
-                Détail par cavalier
+                {byFamily ? TEXTES.detailParFamille : 'Détail par cavalier'}
               </h2>
               <p className="text-muted">{periodInWords(filter.du, filter.au)}</p>
+              {byFamily && <p className="max-w-2xl text-sm text-muted">{TEXTES.parFamilleAide}</p>}
             </div>
-            <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-end">
-              <PrintButton
-                disabled={outdated}
-                html={() =>
-                  cavaliersReport(statistiques, filter, { centre: CENTRE.nom, maintenant })
-                }
-              >
-                {TEXTES.imprimer}
-              </PrintButton>
-              <Exports statistiques={statistiques} input={input} disabled={outdated} />
-            </div>
+            {cavalier === undefined && (
+              <fieldset className="flex flex-wrap gap-1.5 sm:gap-2">
+                <legend className="sr-only">{TEXTES.vue}</legend>
+                {[false, true].map((famille) => (
+                  <Choice
+                    key={String(famille)}
+                    name="par"
+                    value={famille ? 'famille' : 'cavalier'}
+                    checked={fields.famille === famille}
+                    onChoose={() => change({ famille })}
+                    className={cx(CHOICE_CARD, 'flex min-h-11 items-center px-4 font-semibold')}
+                  >
+                    {famille ? TEXTES.parFamille : TEXTES.parCavalier}
+                  </Choice>
+                ))}
+              </fieldset>
+            )}
           </div>
-          <ul className="mt-4 flex flex-col gap-2.5">
-            {list.map((one) => (
-              <Cavalier
-                key={`${one.nom} ${cavalier ?? ''}`}
-                cavalier={one}
-                du={du}
-                au={au}
-                open={cavalier !== undefined}
-                onMerge={onMerge}
-              />
-            ))}
-          </ul>
+          {byFamily ? (
+            <Familles input={input} />
+          ) : (
+            <>
+              <div className="mt-3 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
+                <PrintButton
+                  disabled={outdated}
+                  html={() =>
+                    cavaliersReport(statistiques, filter, { centre: CENTRE.nom, maintenant })
+                  }
+                >
+                  {TEXTES.imprimer}
+                </PrintButton>
+                <Exports statistiques={statistiques} input={input} disabled={outdated} />
+              </div>
+              <ul className="mt-4 flex flex-col gap-2.5">
+                {list.map((one) => (
+                  <Cavalier
+                    key={`${one.nom} ${cavalier ?? ''}`}
+                    cavalier={one}
+                    du={du}
+                    au={au}
+                    open={cavalier !== undefined}
+                    onMerge={onMerge}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
         </section>
       )}
     </>

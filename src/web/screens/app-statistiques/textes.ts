@@ -32,6 +32,12 @@ export const TEXTES = {
         : `${n} places ont reçu le prix de leur jour.`,
   nonTarifees: "Les places n'ont pas reçu de prix. Veuillez réessayer.",
   autresPlaces: (n: number) => (n === 1 ? 'et une autre.' : `et ${n} autres.`),
+  vue: 'Détail',
+  parCavalier: 'Par cavalier',
+  parFamille: 'Par famille',
+  detailParFamille: 'Détail par famille',
+  parFamilleAide:
+    'Chaque famille est un compte, avec les places qui sont à lui\u202f; la place de chaque participant se change dans «\u202fModifier\u202f».',
   totaux:
     'Total Réservations est le nombre de réservations confirmées de la période\u202f; Moyenne / Cavalier le divise par le nombre de ' +
     'cavaliers. Une réservation de trois cavaliers compte donc une fois dans ce total, et une fois chez chacun.',

@@ -5,7 +5,13 @@ import { monthOf } from '#domain/money/statistiques.ts';
 import { useNow } from '#web/data/horloge.ts';
 
 /** A date that was emptied is null. */
-type Fields = { du: string | null; au: string | null; cavalier: string | null };
+/** `famille`: the figures are shown by account (PRICE-24). */
+type Fields = {
+  du: string | null;
+  au: string | null;
+  cavalier: string | null;
+  famille: boolean;
+};
 
 export type Filter = {
   fields: Fields;
@@ -32,6 +38,7 @@ export function useFilter(): Filter {
     du: jourOf(params.get('du') ?? month.du),
     au: jourOf(params.get('au') ?? month.au),
     cavalier: params.get('cavalier'),
+    famille: params.get('par') === 'famille',
   };
   // The choice is drawn immediately. The address follows when its page is drawn.
   const [fields, show] = useOptimistic<Fields>(read);
@@ -55,8 +62,9 @@ export function useFilter(): Filter {
         du: next.du ?? '',
         au: next.au ?? '',
         ...(next.cavalier !== null && { cavalier: next.cavalier }),
+        ...(next.famille && { par: 'famille' }),
       });
     },
-    reset: () => go({ ...month, cavalier: null }, {}),
+    reset: () => go({ ...month, cavalier: null, famille: false }, {}),
   };
 }
