@@ -341,7 +341,7 @@ export default defineConfig({
             },
             {
               name: 'app',
-              test: /icons\/chevron-down\.|src\/(domain\/(core\/conservation_lecons|reservations\/autres_comptes|settings\/prix|slots\/fermetures)|web\/(app|data\/queries\/fermetures|ui\/(AlertDialog|Modal|PageHeading|Select|holdFocus|useSlices)))\./,
+              test: /icons\/chevron-down\.|src\/(domain\/(core\/(conservation_lecons|elision)|reservations\/(autres_comptes|presences)|settings\/prix|slots\/fermetures)|web\/(app|data\/queries\/fermetures|ui\/(AlertDialog|Modal|PageHeading|Select|holdFocus|useSlices)))\./,
             },
             {
               name: 'formulaires',
@@ -357,7 +357,7 @@ export default defineConfig({
             },
             {
               name: 'administration',
-              test: /src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|screens\/app-reservation\/(BookFor|GoToDay)|parts\/DatePicker|ui\/Combobox)/,
+              test: /src\/domain\/errors\/admin\.|src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|screens\/app-reservation\/(BookFor|GoToDay)|parts\/DatePicker|ui\/Combobox)/,
             },
             // what the first view of the planning shares with other screens
             {
@@ -366,8 +366,6 @@ export default defineConfig({
               test: /lucide-react\/dist\/esm\/icons|src\/(domain\/errors\/fermetures|documents\/(html|prints\/impression)|web\/(data\/queries\/courriels|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner)))\./,
             },
             { name: 'app-webmaster', test: /src\/web\/screens\/app-webmaster\/index\./ },
-            // before the dialogs, which use one of these sentences
-            { name: 'refus', test: /src\/domain\/errors\/admin\./ },
             {
               name: 'dialogues',
               test: /src\/(domain\/errors\/series|web\/(data\/queries\/(reservationsWrites|series)|screens\/app-webmaster\/(dialogues|fermetures\/dialogues|textes\.series)))\./,

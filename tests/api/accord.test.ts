@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import {
   brouillonOf,
   examine,
+  modificationOf,
   type ReservationAsRead,
 } from '#domain/reservations/brouillon_modification.ts';
 import { momentAt } from '#domain/core/calendrier.ts';
@@ -437,12 +438,11 @@ test("quoi que les types soient devenus, le dialogue dit d'avance ce que le serv
           }).find((une) => une.heure === brouillon.heure_debut)!;
           const taken = heure.etat === 'prise' && statut !== 'annulee';
           expect(heure.etat === 'trop_tard').toBe(heure_fin === null);
-          const { noms_saisis: __, prix: ___, ...modification } = brouillon;
+          const modification = modificationOf({ ...brouillon, remarques: '' });
           const { status, body } = await admin('PUT', `/api/reservations/${original.id}`, {
             id: original.id,
             version: original.version,
             ...modification,
-            remarques: null,
           });
           expect([status === 200, body.code ?? body.heure_fin, brouillon]).toEqual([
             fault === null && !taken,

@@ -124,7 +124,7 @@ const WRITES: [
           noms_participants: null,
           heure_fin: ['11:00', '10:30'],
         },
-        participants: { ajoutes: 1, retires: 2, renommes: 0 },
+        participants: { ajoutes: 0, retires: 1, renommes: 1 },
       },
     },
   ],

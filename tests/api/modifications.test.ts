@@ -115,6 +115,10 @@ describe('modifier', () => {
         { place: expect.any(String), prix: 0 },
         { place: expect.any(String), prix: 0 },
       ],
+      presences: [
+        { place: expect.any(String), presence: 'presente', facturee: true },
+        { place: expect.any(String), presence: 'presente', facturee: true },
+      ],
     });
   });
 

@@ -162,7 +162,7 @@ describe('noter', () => {
       [400, expect.any(String)],
       [400, expect.any(String)],
       [404, "Cette réservation n'existe pas."],
-      [409, 'Cette leçon est annulée\u202f: les présences ne peuvent plus y être notées.'],
+      [409, 'Cette leçon est annulée : les présences ne peuvent plus y être notées.'],
     ]);
     expect(await seats(id)).toEqual(['Zoé', 'Hugo', 'Léa']);
     expect((await note(id, { [ids[0]!]: 'absente' }, rider)).status).toBe(403);

@@ -329,11 +329,11 @@ class Tarifs {
   }
 }
 
-type Seat = { id: string; centimes: number | null; lecon: string };
+type Seat = { id: string; centimes: number | null; presence: string; lecon: string };
 type Lesson = { id: string; type: string; jour: string };
 
 test('après toute histoire, chaque place a le prix de son entrée, et statistiques, cavaliers, fichiers et leçons passées disent la même somme', async () => {
-  // PRICE-03, PRICE-07, RIDE-52
+  // PRICE-03, PRICE-07, RIDE-52, PRES-01, PRES-03, PRES-06
   const NOM = fc.constantFrom('Zoé', 'zoe', 'Léa', 'Invité');
   const NOMS = fc.array(NOM, { minLength: 1, maxLength: 3 });
   const QUI = fc.nat(1);
@@ -374,6 +374,16 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
     step(1, 'regrouper', fc.record({ nom: NOM, vers: NOM })),
     step(3, 'avancer', fc.record({ jours: fc.integer({ min: 1, max: 10 }) })),
     step(1, 'effacer', fc.record({ qui: QUI })),
+    step(
+      3,
+      'noter',
+      fc.record({
+        lecon: LECON,
+        n: fc.nat(2),
+        presence: fc.constantFrom('presente', 'absente', 'excusee'),
+      }),
+    ),
+    step(1, 'facturer', fc.record({ absences: fc.boolean() })),
   );
   /** One of each, all stored. */
   const ALL: (typeof STEP extends fc.Arbitrary<infer S> ? S : never)[] = [
@@ -382,6 +392,10 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
     { do: 'rejoindre', qui: 1, nom: 'zoe', lecon: 0 },
     { do: 'quitter', qui: 1, lecon: 0 },
     { do: 'modifier', noms: ['Zoé', 'Invité'], lecon: 0 },
+    { do: 'facturer', absences: false },
+    { do: 'noter', lecon: 0, n: 1, presence: 'absente' },
+    { do: 'facturer', absences: true },
+    { do: 'noter', lecon: 0, n: 0, presence: 'excusee' },
     { do: 'déplacer', dans: 25, lecon: 0 },
     { do: 'type', type: 'saut', lecon: 0 },
     { do: 'statut', statut: 'annulee', lecon: 0 },
@@ -398,12 +412,15 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
       fc.array(STEP, { minLength: 8, maxLength: 16, size: 'max' }),
       async (steps) => {
         t.clock.now = MORNING;
+        await run('update parametres set "absencesBilled" = true');
         await run(
           'truncate reservations, reservations_supprimees, participants_retires, orthographes, prix_valables, courriels cascade',
         );
         const people = [await t.as(), await t.as()];
         const tarifs = new Tarifs();
         const expected = new Map<string, number>();
+        const noted = new Map<string, string>();
+        let absencesBilled = true;
         let before = new Map<string, Lesson>();
         const today = () => t.clock.now.toISOString().slice(0, 10);
         for (const one of steps) {
@@ -490,9 +507,28 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
               break;
             case 'avancer':
               t.clock.now = new Date(t.clock.now.getTime() + one.jours * 86_400_000);
-              for (const person of [admin, ...people]) await person('GET', '/api/session'); // stays open
+              for (const person of [admin, ...people]) await person('GET', '/api/profil'); // stays open
               answer = { status: 200 };
               break;
+            case 'facturer':
+              await run(`update parametres set "absencesBilled" = ${one.absences}`);
+              absencesBilled = one.absences;
+              answer = { status: 200 };
+              break;
+            case 'noter': {
+              const { presences } = await read();
+              const { place } = presences[one.n % presences.length];
+              answer = await admin('PUT', `/api/reservations/${lesson!.id}/presences`, {
+                presences: [{ place, presence: one.presence }],
+              });
+              const isNew = (noted.get(place) ?? 'presente true').split(' ')[0] !== one.presence;
+              if (answer.status < 300 && isNew)
+                noted.set(
+                  place,
+                  `${one.presence} ${one.presence === 'presente' || (one.presence === 'absente' && absencesBilled)}`,
+                );
+              break;
+            }
             case 'effacer': {
               answer = await admin('DELETE', `/api/users/${people[one.qui]!.id}`);
               people[one.qui] = await t.as();
@@ -509,14 +545,16 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
             ).map((found) => [found.id, found]),
           );
           const seats = await run<Seat>(
-            'select id, centimes, reservation_id as lecon from participants union all select id, centimes, reservation_id from participants_supprimes',
+            `select id, centimes, coalesce(presence, 'presente') || ' ' || facturee as presence, reservation_id as lecon from participants
+             union all select id, centimes, coalesce(presence, 'presente') || ' ' || facturee, reservation_id from participants_supprimes`,
           );
-          for (const { id, centimes, lecon } of seats) {
+          for (const { id, centimes, presence, lecon } of seats) {
             const { type, jour } = now.get(lecon)!;
             const was = before.get(lecon);
             if (!expected.has(id) || (was && was.type !== type))
               expected.set(id, tarifs.at(type, jour));
             expect(centimes, `${one.do} : ${type} le ${jour}`).toBe(expected.get(id));
+            expect(presence, one.do).toBe(noted.get(id) ?? 'presente true');
           }
           before = now;
         }
@@ -527,8 +565,8 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
           ['2026-12-01', '2026-12-31'],
         ] as const) {
           const [sum] = await run<{ n: number; lecons: number; passees: number }>(`
-          select coalesce(sum(p.centimes), 0)::int as n, count(distinct r.id)::int as lecons,
-            coalesce(sum(p.centimes) filter (where p.user_id is not null and r.date_reservation + r.heure_fin <= ${moment}), 0)::int as passees
+          select coalesce(sum(p.centimes) filter (where p.facturee), 0)::int as n, count(distinct r.id)::int as lecons,
+            coalesce(sum(p.centimes) filter (where p.facturee and p.user_id is not null and r.date_reservation + r.heure_fin <= ${moment}), 0)::int as passees
           from participants p join reservations r on r.id = p.reservation_id
           where r.statut = 'confirmee' and r.date_reservation between '${du}' and '${au}'`);
           const { body } = await admin('GET', `/api/statistiques?du=${du}&au=${au}`);
@@ -586,5 +624,5 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
     { numRuns: rounds(12, 1_000), includeErrorInReport: true, examples: [[ALL]] },
   );
   process.stdout.write(`  prix gardés : ${JSON.stringify(done)}\n`);
-  expect(Object.keys(done)).toHaveLength(13);
+  expect(Object.keys(done)).toHaveLength(15);
 }, 1_800_000);

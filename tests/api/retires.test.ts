@@ -194,6 +194,7 @@ test('gardé 30 jours ; effacé avec son compte, sauf le nom ; et dans ses donn�
       reservation_id: retire['reservation_id'],
       nom: 'Tom Martin',
       remarques: 'ASTHME',
+      presence: null,
       retiree_le: MORNING.toISOString(),
     },
   ]);

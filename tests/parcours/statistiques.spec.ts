@@ -227,13 +227,13 @@ test(
     expect(lecons.suggestedFilename()).toBe('lecons_2017-01-01_2017-01-31.csv');
     const text = await readFile(await lecons.path(), 'utf8');
     expect(text.split('\r\n')[0]).toBe(
-      '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Prix facturé (€)',
+      '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Présence;Prix facturé (€)',
     );
     expect(text.split('\r\n').slice(1, -1).toSorted()).toEqual(
       noms
         .map(
           (nom) =>
-            `2017-01-02;10:00;11:00;Piste Intérieure;Leçon collective;${nom};Confirmée;22,10`,
+            `2017-01-02;10:00;11:00;Piste Intérieure;Leçon collective;${nom};Confirmée;;22,10`,
         )
         .toSorted(),
     );
@@ -248,6 +248,46 @@ test(
     await expectAccessible(page);
   },
 );
+
+test('par famille : ce que chaque compte doit, cavalier par cavalier, au clavier et aux deux largeurs', async ({
+  page,
+  manege,
+}) => {
+  // PRICE-24
+  const month = '2016-05';
+  await fillMonth(manege, month);
+  const mother = await manege.person({ prenom: 'Anne', nom: 'Maes' });
+  await manege.sql(
+    `update participants s set user_id = $1 from reservations r where r.id = s.reservation_id and r.date_reservation between '${month}-01' and '${month}-31' and lower(s.nom) like '%lise%'`,
+    [mother.id],
+  );
+  await open(page, manege);
+  await page.goto(`/app/statistiques?du=${month}-01&au=${month}-31`);
+  const views = page.getByRole('group', { name: 'Détail' });
+  await views.getByRole('radio', { name: 'Par cavalier' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Détail par famille' })).toBeVisible();
+  const families = page.getByRole('list', { name: 'Par famille' }).locator('summary');
+  await expect(families).toHaveCount(2);
+  await expect(families.nth(0)).toContainText(/Anne Maes.*2 leçons.*1 en attente.*22,30\s€/);
+  await expect(families.nth(1)).toContainText(/Sans compte.*1 leçon.*22,10\s€/);
+  await families.nth(0).press('Enter');
+  await expect(page.getByRole('list', { name: "Décompte d'Anne Maes" })).toContainText(
+    /Élise Maes.*Leçon collective.*1 × 22,10\s€.*Longe.*1 × 0,20\s€/,
+  );
+  await expectGoodAtBothWidths(page);
+  // It is in the address.
+  await page.reload();
+  await expect(families).toHaveCount(2);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exporter (CSV)' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`familles_${month}-01_${month}-31.csv`);
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n').at(-2)).toBe(
+    'Total;;;;3;1;;44,40',
+  );
+});
 
 test(
   "trois cents cavaliers : seul celui que l'on ouvre est écrit",

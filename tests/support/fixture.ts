@@ -537,6 +537,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'typesLecons.remove': () => ({ value: 'collective' }),
   'statistiques.get': () => ({ du: '2026-11-01', au: '2026-11-30', cavalier: 'Camille Lambert' }),
   'statistiques.cavaliers': () => ({ du: '2026-11-01', au: '2026-11-30' }),
+  'statistiques.familles': () => ({ du: '2026-11-01', au: '2026-11-30' }),
   'statistiques.lecons': () => ({
     du: '2026-11-01',
     au: '2026-11-30',

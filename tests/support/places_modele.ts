@@ -286,7 +286,7 @@ export class Model {
           ]
         : []),
     ];
-    const mine = keptSeats(own, noms).map((seat, n) => ({
+    const mine = keptSeats(own, noms, false).map((seat, n) => ({
       id: seat?.id ?? null,
       user_id: account,
       nom: noms[n] ?? '',
@@ -333,9 +333,10 @@ export class Model {
       ...(noms.length > max ? ['trop_de_personnes'] : []),
       ...(statut === 'annulee' ? [] : this.taken(start, heure_fin, before.id)),
     ];
+    const isOnly = before.participants.every(({ user_id }) => user_id === before.user_id);
     const kept = ids
       ? ids.map((id) => before.participants.find((seat) => seat.id === id && id !== null) ?? null)
-      : keptSeats(before.participants, noms);
+      : keptSeats(before.participants, noms, isOnly);
     const participants = noms.map((nom, n) => ({ id: null, user_id: null, ...kept[n], nom }));
     const after = this.passed({
       ...this.withStatut(before, statut, this.given.admin),
@@ -559,14 +560,15 @@ export class Model {
 
 /**
  * RIDE-03: an unchanged name keeps its seat. A changed one keeps that of its position, if there are
- * as many names as before.
+ * as many names as before, and those in order if one account has all seats and every name changes.
  */
-function keptSeats(seats: Seat[], noms: string[]): (Seat | null)[] {
+function keptSeats(seats: Seat[], noms: string[], isOnly: boolean): (Seat | null)[] {
   const kept: (Seat | null)[] = noms.map((nom, n) => (seats[n]?.nom === nom ? seats[n] : null));
   const free = (fits: (seat: Seat) => boolean): Seat | null =>
     seats.find((seat) => fits(seat) && !kept.includes(seat)) ?? null;
   for (const [n, nom] of noms.entries()) kept[n] ??= free((seat) => seat.nom === nom);
   if (noms.length === seats.length)
     for (const n of noms.keys()) kept[n] ??= free((seat) => seat === seats[n]);
+  if (isOnly && !kept.some(Boolean)) for (const n of noms.keys()) kept[n] ??= free(() => true);
   return kept;
 }

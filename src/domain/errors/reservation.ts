@@ -120,7 +120,7 @@ export const RESERVATION_REFUS = {
   ),
   presence_annulee: defineRefus(
     'conflit',
-    'Cette leçon est annulée\u202f: les présences ne peuvent plus y être notées.',
+    'Cette leçon est annulée : les présences ne peuvent plus y être notées.',
   ),
   presence_ancienne: defineRefus(
     'conflit',

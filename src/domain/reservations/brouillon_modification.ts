@@ -618,7 +618,10 @@ const seatsOfNames = (
   noms: readonly string[],
 ): (string | null)[] | undefined => {
   const seats = seatsIn(stored)?.map((id, n) => ({ id, nom: stored.noms_participants[n] ?? '' }));
-  return seats && matchNames(seats, noms).map((seat) => seat?.id ?? null);
+  return (
+    seats &&
+    matchNames(seats, noms, stored.participants === undefined).map((seat) => seat?.id ?? null)
+  );
 };
 
 /** The stored version replaces the whole draft. */

@@ -146,6 +146,13 @@ describe('une modification garde les places', () => {
       undefined,
       ['n :Zoé W.'],
     ],
+    [
+      "tous les noms changent dans la leçon d'un seul compte : elle reste à lui",
+      ['a:Zoé'],
+      ['Zoé W.', 'Max'],
+      undefined,
+      ['1 a:Zoé W.', 'n :Max'],
+    ],
     ['des noms égaux', ['a:Léa', 'b:Léa'], ['Léa', 'Léa'], undefined, ['1 a:Léa', '2 b:Léa']],
     ['les places dites décident', ['a:Zoé', 'b:Hugo'], ['Zoé W.'], ['2'], ['2 b:Zoé W.']],
     [

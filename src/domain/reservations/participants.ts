@@ -184,7 +184,7 @@ export function withOwnNames(
   newId: () => string,
 ): Participant[] {
   const own = lecon.participants.filter(({ user_id }) => user_id === account);
-  const named = matchNames(own, noms).map((seat, n) => ({
+  const named = matchNames(own, noms, false).map((seat, n) => ({
     ...(seat ?? { id: newId() }),
     user_id: account,
     nom: noms[n] ?? '',
@@ -198,7 +198,7 @@ export function withOwnNames(
 }
 
 /** Seats that take the price in force when they are stored, those of another lesson type. */
-export const repriced = (participants: readonly Participant[]): Participant[] =>
+const repriced = (participants: readonly Participant[]): Participant[] =>
   participants.map(({ centimes: _, ...seat }) => seat);
 
 /** The seats of a lesson in another lesson: nothing is noted there, and its prices hold. */
@@ -279,7 +279,7 @@ export type Attribution = {
  * until one is chosen: the one that booked must neither be told of it nor pay for it.
  */
 export function editedSeats(
-  { participants }: SeatedLecon,
+  { participants, user_id: holder }: SeatedLecon,
   noms: readonly string[],
   { ids, comptes = [] }: Attribution,
   newId: () => string,
@@ -290,7 +290,8 @@ export function editedSeats(
     free.delete(id ?? '');
     return seat;
   };
-  const kept = ids ? noms.map((_, n) => byId(ids[n])) : matchNames(participants, noms);
+  const isOnly = participants.every(({ user_id }) => user_id === holder);
+  const kept = ids ? noms.map((_, n) => byId(ids[n])) : matchNames(participants, noms, isOnly);
   return withRemarques(
     noms.map((nom, n) => {
       const seat = kept[n] ?? { id: newId(), user_id: null, remarques: null };
@@ -370,11 +371,13 @@ export function edited<
 
 /**
  * The seat that each name keeps: one with the same name or, if the number of names is unchanged,
- * the one at its position.
+ * the one at its position. If one account has all seats (`isOnly`) and every name changes, they keep
+ * the seats in their order: otherwise the account would lose its lesson.
  */
 export function matchNames<S extends Pick<Participant, 'nom'>>(
   participants: readonly S[],
   noms: readonly string[],
+  isOnly: boolean,
 ): (S | null)[] {
   const free = new Set(participants);
   const take = (seat: S | undefined): S | null => {
@@ -387,8 +390,11 @@ export function matchNames<S extends Pick<Participant, 'nom'>>(
   const byName = noms.map(
     (nom, n) => inPlace[n] ?? take([...free].find((seat) => seat.nom === nom)),
   );
+  const areAllNew = byName.every((seat) => seat === null);
+  const inOrder = (): S | null => take(isOnly && areAllNew ? [...free][0] : undefined);
   return byName.map(
-    (seat, n) => seat ?? (noms.length === participants.length ? take(participants[n]) : null),
+    (seat, n) =>
+      seat ?? (noms.length === participants.length ? take(participants[n]) : null) ?? inOrder(),
   );
 }
 

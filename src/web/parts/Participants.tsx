@@ -9,7 +9,7 @@ import { useNomPiste } from './pistes.ts';
 type ParticipantsProps = {
   noms: readonly string[];
   className?: string;
-  /** Shown after each name. */
+  /** Shown after each name. The names are then in columns, so that nothing moves when it grows. */
   after?: ((index: number) => ReactNode) | undefined;
 };
 
@@ -19,12 +19,20 @@ type ParticipantsProps = {
  */
 export function Participants({ noms, className, after }: ParticipantsProps) {
   return (
-    <ul aria-label="Participants" className={cx('flex flex-wrap', className)}>
+    <ul
+      aria-label="Participants"
+      className={cx(
+        after
+          ? 'grid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,100%),1fr))] gap-x-3'
+          : 'flex flex-wrap',
+        className,
+      )}
+    >
       {noms.map((nom, i) => (
-        <li key={i} className={cx('min-w-0', after && 'flex items-center')}>
+        <li key={i} className={cx('min-w-0', after && 'flex items-center gap-1')}>
           <bdi className="wrap-anywhere">{nom}</bdi>
           {after?.(i)}
-          {i < noms.length - 1 && (
+          {!after && i < noms.length - 1 && (
             <span aria-hidden className="mr-1">
               ,
             </span>

@@ -17,6 +17,7 @@ import {
   importReservations,
   type NewReservation,
   predateReservations,
+  markAbsences,
   seatNamedAccounts,
 } from '#server/stores/reservations/reservations.ts';
 import { updateType } from '#server/stores/settings/types_lecons.ts';
@@ -227,6 +228,7 @@ export async function fillDemo(services: Services): Promise<void> {
     await priceSeats(tx);
     await insertFermeture(tx, closed);
     await seatNamedAccounts(tx);
+    await markAbsences(tx, jour);
     await predateReservations(tx, BOOKED_BEFORE);
   });
 }

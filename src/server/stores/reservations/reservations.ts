@@ -87,6 +87,15 @@ export async function seatNamedAccounts(tx: Tx): Promise<void> {
   );
 }
 
+/** Some seats of the lessons before a day are absent or excused. For the demonstration. */
+export async function markAbsences(tx: Tx, jour: string): Promise<void> {
+  await tx.execute(sql`
+    update participants p set presence = case when n % 3 = 0 then 'excusee' else 'absente' end, facturee = n % 3 <> 0
+    from (select p.id, row_number() over (order by r.date_reservation, r.heure_debut, r.type_piste, p.position) as n
+      from participants p join reservations r on r.id = p.reservation_id where r.date_reservation < ${jour} and r.statut = 'confirmee') as seat
+    where seat.id = p.id and n % 13 = 5`);
+}
+
 /**
  * The three counts of DESK-02: all reservations, those of a day that are not cancelled, and the
  * confirmed ones.

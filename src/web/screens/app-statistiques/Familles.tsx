@@ -103,34 +103,32 @@ function Famille({ famille }: { famille: FamilleStatistics }) {
               {nombre} {nombre > 1 ? 'leçons' : 'leçon'}
               {en_attente > 0 && ` · ${en_attente} en attente`}
               {non_facturees > 0 && ` · ${nonFactureesInWords(non_facturees)}`}
-              {email !== '' && (
-                <>
-                  {' · '}
-                  <bdi>{email}</bdi>
-                </>
-              )}
             </span>
           </span>
           <span className="shrink-0 text-lg font-semibold">{formatEuros(total)}</span>
         </summary>
         {open && (
-          <ul
-            aria-label={`Décompte ${dePersonne(nom)}`}
-            className="max-w-2xl border-t border-hairline px-4 pt-3 pb-4 sm:px-5"
-          >
-            {cavaliers.map((cavalier) => (
-              <li key={cavalier.nom} className="mb-2 last:mb-0">
-                <p className="font-semibold">
-                  <bdi>{cavalier.nom}</bdi>
-                </p>
-                <ul>
-                  {cavalier.types.map((row) => (
-                    <Line key={`${row.type_lecon} ${row.prix}`} ligne={row} />
-                  ))}
-                </ul>
-              </li>
-            ))}
-          </ul>
+          <div className="border-t border-hairline px-4 pt-3 pb-4 sm:px-5">
+            {email !== '' && (
+              <p className="mb-2 text-sm wrap-anywhere text-muted">
+                <bdi>{email}</bdi>
+              </p>
+            )}
+            <ul aria-label={`Décompte ${dePersonne(nom)}`}>
+              {cavaliers.map((cavalier) => (
+                <li key={cavalier.nom} className="mb-2 max-w-2xl last:mb-0">
+                  <p className="font-semibold">
+                    <bdi>{cavalier.nom}</bdi>
+                  </p>
+                  <ul>
+                    {cavalier.types.map((row) => (
+                      <Line key={`${row.type_lecon} ${row.prix}`} ligne={row} />
+                    ))}
+                  </ul>
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
       </details>
     </li>

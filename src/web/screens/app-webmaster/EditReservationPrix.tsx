@@ -67,11 +67,18 @@ export function Place({ modification, index, who, id }: PlaceProps) {
           : `${TEXTES.prix.prix}${tarifInWords(tarif.centimes)}`;
   return (
     <>
-      <div className="-my-2 flex min-h-11 w-full flex-wrap items-center gap-x-3 ps-9 text-sm text-muted">
-        <p id={id} className="contents">
-          {shown && <span className="-mb-2.5 w-full pt-1 wrap-anywhere">{shown} </span>}
+      <div className="-mt-1 flex min-h-11 w-full items-center justify-between gap-x-3 ps-9 text-sm text-muted">
+        <p id={id} className="min-w-0">
+          {shown && <span className="block wrap-anywhere">{shown} </span>}
           <span>{price}</span>
         </p>
+        {!gone && (
+          <span className="flex min-w-25 shrink-0 justify-end empty:hidden">
+            <PresenceOf reservation={original} place={brouillon.places?.[index]} nom={who} />
+          </span>
+        )}
+      </div>
+      <div className="-mt-4 -mb-2 flex w-full flex-wrap items-center gap-x-3 ps-9 text-sm text-muted empty:hidden">
         {tarif && !gone && (
           <button
             type="button"
@@ -104,7 +111,6 @@ export function Place({ modification, index, who, id }: PlaceProps) {
             <span className="sr-only"> {dePersonne(who)}</span>
           </button>
         )}
-        {!gone && <PresenceOf reservation={original} place={brouillon.places?.[index]} nom={who} />}
       </div>
       {choosing && !gone && (
         <ChooseCompte

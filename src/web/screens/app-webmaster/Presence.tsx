@@ -70,14 +70,20 @@ function PresenceButton({ lecon, place, presence: stored, nom }: ButtonProps) {
         <button
           type="button"
           aria-label={`Présence ${dePersonne(nom)}\u202f: ${NOMS_PRESENCE[presence]}`}
-          className={cx(
-            'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-field px-1.5 text-sm transition-colors hover:bg-sand',
-            present ? 'text-muted hover:text-ink' : 'font-medium',
-          )}
+          className="group/presence flex min-h-11 min-w-11 shrink-0 items-center text-sm"
           onClick={note}
         >
-          <Icon aria-hidden className="size-4.5 shrink-0" />
-          {!present && NOMS_PRESENCE[presence]}
+          <span
+            className={cx(
+              'flex items-center gap-1 rounded-full px-2 py-0.5 transition-colors',
+              present
+                ? 'text-muted group-hover/presence:bg-sand group-hover/presence:text-ink'
+                : 'bg-sand font-medium text-ink',
+            )}
+          >
+            <Icon aria-hidden className="size-4.5 shrink-0" />
+            {!present && NOMS_PRESENCE[presence]}
+          </span>
         </button>
       </Tooltip>
       <span role="status" className="sr-only">

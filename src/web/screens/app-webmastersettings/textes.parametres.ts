@@ -41,7 +41,7 @@ export const TEXTES = {
     "Juste après sa réservation, le cavalier peut l'annuler quel que soit le délai, même si les annulations passent par le centre\u202f; jamais après le début de la leçon.",
   graceMinutes: 'De 1 à 120, à partir de la réservation.',
   absences:
-    'Vaut pour les absences notées à partir de maintenant. Une personne excusée n’est jamais facturée.',
+    "Vaut pour les absences notées à partir de maintenant. Une personne excusée n'est jamais facturée.",
   prix: 'Chaque cavalier voit le prix là où il réserve et dans sa confirmation, et ce que ses leçons passées ont coûté, mois par mois.',
   alertes:
     "Sur un créneau pris, un cavalier demande à être prévenu dès qu'il se libère\u202f: à l'écran, et par email là où le centre en envoie. Tous ceux qui l'ont demandé le sont en même temps\u202f; la place va au premier qui réserve.",
