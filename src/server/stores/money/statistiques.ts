@@ -32,8 +32,8 @@ const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
 /**
  * Parts of a `with recursive`. Names are compared once for each spelling, not for each seat: the key
  * of a name costs more than everything else here.
- * - `seats`: how many seats have a name, type, status, price and presence, how many lessons have such a seat first
- *   (each lesson has one first seat), and the latest lesson among them.
+ * - `seats`: how many seats have a name, type, status and price, how many of them are not billed, how
+ *   many lessons have such a seat first (each lesson has one first seat), and the latest lesson.
  * - `spelled`: each written name, trimmed (`tidy`), its key (`ecrit`), and the key of the rider as whom
  *   it counts (`cle`); merges change no sum. Riders whose names were removed (SET-42) are one.
  * - `names`: the name of each rider, chosen by a merge, or else the latest spelling.
@@ -42,10 +42,11 @@ function counted(filter: Filter, byAccount = false): SQL {
   const account = byAccount ? sql`p.user_id, ` : sql``;
   return sql`${FINALS},
     seats as materialized (
-      select ${account}p.nom, r.type_lecon, r.statut, p.centimes, p.facturee, p.presence, count(*)::int as n, (count(*) filter (where p.position = 1))::int as lecons, max(r.date_reservation + r.heure_debut) as derniere
+      select ${account}p.nom, r.type_lecon, r.statut, p.centimes, count(*)::int as n, (count(*) filter (where not p.facturee))::int as non_facturees,
+        (count(*) filter (where not p.facturee and p.presence = 'absente'))::int as absentes, (count(*) filter (where p.position = 1))::int as lecons, max(r.date_reservation + r.heure_debut) as derniere
       from reservations r join participants p on p.reservation_id = r.id
       where ${inPeriod(filter)}
-      group by ${account}p.nom, r.type_lecon, r.statut, p.centimes, p.facturee, p.presence
+      group by ${account}p.nom, r.type_lecon, r.statut, p.centimes
     ),
     keys as (
       select nom, derniere, ${tidyName(sql`nom`)} as tidy, ${keyOfName(sql`nom`)} as ecrit
@@ -116,9 +117,9 @@ export async function readStatistics(
   } = await reader.execute<Totals & { lignes: StatisticsRow[] }>(sql`
     with recursive ${counted(filter)},
     counts as materialized (
-      select cle, type_lecon, centimes, coalesce(sum(n) filter (where statut = 'confirmee' and facturee), 0)::int as nombre, coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente,
-        coalesce(sum(n) filter (where statut = 'confirmee' and not facturee and presence is distinct from 'absente'), 0)::int as excusees,
-        coalesce(sum(n) filter (where statut = 'confirmee' and not facturee and presence = 'absente'), 0)::int as absentes
+      select cle, type_lecon, centimes, coalesce(sum(n - non_facturees) filter (where statut = 'confirmee'), 0)::int as nombre, coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente,
+        coalesce(sum(non_facturees - absentes) filter (where statut = 'confirmee'), 0)::int as excusees,
+        coalesce(sum(absentes) filter (where statut = 'confirmee'), 0)::int as absentes
       from seats join spelled using (nom) group by cle, type_lecon, centimes
     ),
     lecons as (${lecons})
@@ -155,8 +156,8 @@ export async function listFamilles(
   const { rows } = await reader.execute<FamilyRow>(sql`
     with recursive ${counted(filter, true)},
     counts as (
-      select user_id, cle, type_lecon, centimes, coalesce(sum(n) filter (where statut = 'confirmee' and facturee), 0)::int as nombre,
-        coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente, coalesce(sum(n) filter (where statut = 'confirmee' and not facturee), 0)::int as non_facturees
+      select user_id, cle, type_lecon, centimes, coalesce(sum(n - non_facturees) filter (where statut = 'confirmee'), 0)::int as nombre,
+        coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente, coalesce(sum(non_facturees) filter (where statut = 'confirmee'), 0)::int as non_facturees
       from seats join spelled using (nom) group by user_id, cle, type_lecon, centimes
     )
     select c.user_id, coalesce(u.full_name, '') as compte, coalesce(u.email, '') as email, c.cle, names.nom, c.type_lecon, coalesce(t.label, c.type_lecon) as label,
