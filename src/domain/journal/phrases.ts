@@ -168,7 +168,7 @@ function participantsInWords({ participants }: DetailsJournal): string {
   return words.length === 0 ? 'participants' : `participants : ${words.join(', ')}`;
 }
 
-/** 'Leçon de saut : 31,00 € à partir du 1 janvier 2027'; null: the next price was removed. */
+/** 'Leçon de saut : 31,00 € à partir du 1er janvier 2027'; null: the next price was removed. */
 function suivantsInWords({ suivants = {} }: DetailsJournal, { labelOf }: Names): string[] {
   return Object.entries(suivants as Record<string, PrixValable | null>).map(
     ([type, suivant]) =>
