@@ -86,9 +86,12 @@ export function useReservationForm() {
 
   // An address is read once and then cleared: after a reload, the stored draft applies.
   const opening = useRef(start !== null);
+  const read = useRef<URLSearchParams>(null);
   useEffect(() => {
     const next = startOf(params);
-    if (!next) return;
+    // The address is cleared in a transition: data that arrives before it must not apply it again.
+    if (!next || read.current === params) return;
+    read.current = params;
     if (!opening.current)
       dispatch({
         kind: 'start',
