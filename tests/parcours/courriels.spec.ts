@@ -163,6 +163,8 @@ test(
     await adresse.fill(admin.email);
     await page.keyboard.press('Enter');
     await expect.poll(() => manege.sql('select 1 from courriels')).toHaveLength(2);
+    // The row is there before its answer, and a dialog does not close while it waits.
+    await expect(dialog.getByText(/enregistré ici, mais ne part pas/)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
     await expect(

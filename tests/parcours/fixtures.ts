@@ -39,7 +39,7 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
       if (reseauCoupe)
         noise = noise.filter(
           (line) =>
-            !/net::ERR_|a part (could not be loaded|is late)|Failed to load module script|status of 5\d\d/.test(
+            !/net::ERR_|EventSource's response has a MIME type|a part (could not be loaded|is late)|Failed to load module script|status of 5\d\d/.test(
               line,
             ),
         );

@@ -28,7 +28,7 @@ test('changer le prix d’une place, avec sa raison, sans rien perdre de ce qui 
   manege,
 }) => {
   // PRICE-22, DESK-13, DESK-19
-  const jour = jourOf(60);
+  const jour = jourOf(67);
   const lecon = await book(manege, { date_reservation: jour });
   const seats = () =>
     manege.sql(
@@ -153,7 +153,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // PRICE-22, SERIE-04
-    const jour = jourOf(62);
+    const jour = jourOf(68);
     const lecon = await book(manege, { date_reservation: jour });
     const { email } = await manege.person({ role: 'admin' });
     const { status } = await callWith(
@@ -197,7 +197,7 @@ test.describe('sans réponse', () => {
     BUREAU,
     async ({ page, manege }) => {
       // PRICE-22, UI-32
-      const jour = jourOf(64);
+      const jour = jourOf(69);
       const lecon = await book(manege, { date_reservation: jour });
       await openDialog(page, manege, jour);
       await button(page, 'Changer le prix de Léa Martens').click();
