@@ -25,6 +25,7 @@ const PREFIXES = [
   'FERM',
   'SERIE',
   'PRES',
+  'CLI',
 ];
 const ID = new RegExp(String.raw`\b(?:${PREFIXES.join('|')})-\d{2,3}\b`, 'g');
 

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { alertes } from './alertes.ts';
 import { call } from './call.ts';
 import { cavaliers } from './cavaliers.ts';
+import { clients } from './clients.ts';
 import { controles } from './controles.ts';
 import { courriels } from './courriels.ts';
 import { fermetures } from './fermetures.ts';
@@ -56,6 +57,7 @@ type Api = {
   users: typeof users;
   profil: typeof profil;
   cavaliers: typeof cavaliers;
+  clients: typeof clients;
   parametres: typeof parametres;
   typesLecons: typeof typesLecons;
   pistes: typeof pistes;
@@ -89,6 +91,7 @@ export const api: Api = {
   users,
   profil,
   cavaliers,
+  clients,
   parametres,
   typesLecons,
   pistes,

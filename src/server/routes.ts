@@ -1,6 +1,7 @@
 /** Each call of the contract and its action. */
 import * as alertes from './actions/reservations/alertes.ts';
 import * as cavaliers from './actions/people/cavaliers.ts';
+import * as clients from './actions/people/clients.ts';
 import * as clesAcces from './actions/accounts/cles_acces.ts';
 import * as confirmation from './actions/accounts/confirmation.ts';
 import * as courriels from './actions/emails/courriels.ts';
@@ -170,6 +171,7 @@ export const router: ReturnType<typeof wire> = wire({
     remove: done(SUCCESS, effacement.deleteOwn),
   },
   cavaliers,
+  clients: { ...clients, list: paged(clients.list) },
   parametres,
   typesLecons,
   pistes,

@@ -98,6 +98,7 @@ test('plpgsql compare au plus une fois par leçon et une fois par place, et ne f
       },
       {
         client_id: null,
+        nomme: null,
         rules: rules.version,
         courriels: [],
         announcement: { changed: [] },

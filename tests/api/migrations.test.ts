@@ -705,9 +705,9 @@ test("les migrations mènent au schéma du code, à la contrainte près qu'il ne
   expect(declared.filter((one) => !migrated.includes(one))).toEqual([]);
   // ADR-035: the exclusion constraint and its index, and the deferred keys between lessons and
   // their occupations. ADR-038: the triggers that compare closures. ADR-031: those of names and
-  // seats, and the key of positions with its index.
+  // seats, and the key of positions with its index. ADR-041: the key from accounts to customers.
   const NAMES =
-    /fermetures_tenues|occupations_voulues|occupations_sans_chevauchement|occupations_lecon|reservations_tenues|participants_conformes|participants_position|reservations_conformes/;
+    /users_client|fermetures_tenues|occupations_voulues|occupations_sans_chevauchement|occupations_lecon|reservations_tenues|participants_conformes|participants_position|reservations_conformes/;
   expect(
     migrated
       .filter((one) => !declared.includes(one))
@@ -724,5 +724,6 @@ test("les migrations mènent au schéma du code, à la contrainte près qu'il ne
     'participants_position',
     'reservations_conformes',
     'reservations_tenues',
+    'users_client',
   ]);
 });

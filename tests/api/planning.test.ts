@@ -224,6 +224,9 @@ test('un cavalier qui est dans deux leçons à la même heure est marqué dans l
     noms_participants: ['Hugo', 'lea martin'],
   });
   const read = async () => (await admin('GET', week('2026-12-21', '2026-12-21'))).body[0];
+  // The seats of another customer are those of other people.
+  expect((await read()).exterieure[0][11]).toBeUndefined();
+  await t.services.db.execute(sql`delete from clients where nom = 'Un stage'`);
   expect([(await read()).interieure[0][11], (await read()).exterieure[0][11]]).toEqual([
     { aussi: [[1, '10:30', 'exterieure']] },
     { aussi: [[1, '10:00', 'interieure']] },

@@ -46,7 +46,7 @@ test("pour un compte : la leçon est la sienne, et c'est lui qui reçoit la conf
   ).toContainEqual(['reservation_annulee', rider.email]);
 });
 
-test('pour un nom seul : aucun compte, aucun email, sauf la copie du centre', async () => {
+test('pour un nom seul : un client sans compte, aucun email, sauf la copie du centre', async () => {
   // BOOK-26, MAIL-07
   const admin = await t.as({ role: 'admin' });
   await t.services.db.execute(sql`update parametres set "adminEmail" = 'centre@essai.example'`);
@@ -54,7 +54,10 @@ test('pour un nom seul : aucun compte, aucun email, sauf la copie du centre', as
     ...DEMANDE,
     pour: { nom: '  Jeanne   Dupont ' },
   });
-  expect([status, body.user_id, body.nom_client]).toEqual([201, null, 'Jeanne Dupont']);
+  expect([status, body.nom_client]).toEqual([201, 'Jeanne Dupont']);
+  expect(
+    (await t.services.db.execute(sql`select id, nom from clients where nom is not null`)).rows,
+  ).toEqual([{ id: body.user_id, nom: 'Jeanne Dupont' }]);
   expect(await courriels()).toEqual([
     { sorte: 'reservation_confirmee', destinataire: 'centre@essai.example', nom: 'Jeanne Dupont' },
   ]);

@@ -87,6 +87,7 @@ describe("ce qu'un fichier contient", () => {
       'alertes',
       'cavaliers',
       'cles_acces',
+      'clients',
       'codes_secours',
       'comptes_effaces',
       'courriels',

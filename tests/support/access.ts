@@ -137,6 +137,14 @@ const ACCESS: Table<typeof api> = {
     remove: RIDER,
     notes: ADMIN,
   },
+  clients: {
+    list: ADMIN,
+    search: ADMIN,
+    create: ADMIN,
+    update: ADMIN,
+    setPayeur: ADMIN,
+    remove: ADMIN,
+  },
   parametres: {
     get: ADMIN,
     save: ADMIN,

@@ -10,6 +10,7 @@ import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
 import {
   alertes,
   cavaliers,
+  clients,
   courriels,
   orthographes,
   parametres,
@@ -53,6 +54,7 @@ export type Fixture = {
   alerte: string;
   /** A rider whom the owner books for. */
   cavalier: string;
+  client: string;
   courriel: string;
   /** A waiting email with its link. */
   lien: string;
@@ -168,6 +170,10 @@ export async function createFixture(
     .insert(cavaliers)
     .values({ user_id: mine.id, nom: 'Tom Lambert' })
     .returning({ id: cavaliers.id });
+  const [client] = await db
+    .insert(clients)
+    .values({ nom: `Jeanne Dupont ${n}`, cle: `jeanne dupont ${n}` })
+    .returning({ id: clients.id });
   await db.delete(orthographes);
   await db
     .insert(orthographes)
@@ -265,6 +271,7 @@ export async function createFixture(
     session: session!.id,
     alerte: alerte!.id,
     cavalier: cavalier!.id,
+    client: client!.id,
     courriel: courriel!.id,
     lien: lien!.id,
     jetons,
@@ -375,6 +382,14 @@ const inscription = (w: Fixture): Input => ({
   adresse: 'Rue du Manège 1\n5030 Gembloux',
 });
 
+/** The fields of a customer, except the name. */
+const CLIENT: Input = {
+  telephone: '0475 10 22 33',
+  email: 'jeanne@essai.example',
+  adresse: null,
+  note: 'Préfère le matin',
+};
+
 const DEMANDE_LIBRE: Input = { ...DEMANDE, date_reservation: '2026-11-24' };
 
 const { type_lecon: _, ...CHANGEMENT }: Input = DEMANDE_LIBRE;
@@ -467,6 +482,11 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'cavaliers.create': () => ({ nom: 'Zoé Lambert', annee_naissance: 2015, note: 'Débute' }),
   'cavaliers.update': (w) => ({ id: w.cavalier, nom: 'Tom', annee_naissance: null, note: null }),
   'cavaliers.remove': (w) => ({ id: w.cavalier }),
+  'clients.search': () => ({ q: 'jeanne' }),
+  'clients.create': (w) => ({ ...CLIENT, nom: `Jeanne Martin ${w.cavalier}` }),
+  'clients.update': (w) => ({ ...CLIENT, id: w.client, nom: `Jeanne Petit ${w.cavalier}` }),
+  'clients.setPayeur': (w) => ({ id: w.client, payeur: w.owner.id }),
+  'clients.remove': (w) => ({ id: w.client }),
   'cavaliers.notes': () => ({ du: '2026-11-01', au: '2026-11-30' }),
   'profil.endSession': (w) => ({ id: w.session }),
   'profil.remove': () => ({ password: PASSWORD, lecons: 'garder' }),

@@ -128,6 +128,13 @@ export async function fill(url: string): Promise<void> {
     "insert into participants_retires (position, user_id, nom, remarques, reservation_id, retire_at, retire_par) select 2, $1, 'Tom', $2, id, now(), $3 from reservations",
     [LEA, ODD, ZOE],
   );
+  // A customer without an account, who pays for one with an account.
+  await query(
+    url,
+    `with paying as (insert into clients (nom, cle, telephone, email, adresse, note) values ($2, 'jeanne', '0475', $2, $2, $2) returning id)
+    update clients set paye_par = paying.id from paying where clients.id = $1`,
+    [ZOE, ODD],
+  );
   await query(
     url,
     'insert into cavaliers (user_id, nom, annee_naissance, note) values ($1, $2, 2015, $2)',

@@ -7,6 +7,7 @@ import { ADMIN_REFUS } from './admin.ts';
 import { ALERTE_REFUS } from './alertes.ts';
 import { CALL_REFUS } from './call.ts';
 import { CAVALIERS_REFUS } from './cavaliers.ts';
+import { CLIENTS_REFUS } from './clients.ts';
 import { FERMETURES_REFUS } from './fermetures.ts';
 import { PARTICIPANTS_REFUS } from './participants.ts';
 import { PEOPLE_REFUS } from './people.ts';
@@ -24,6 +25,7 @@ export const REFUS = {
   ...SIGN_IN_REFUS,
   ...PEOPLE_REFUS,
   ...CAVALIERS_REFUS,
+  ...CLIENTS_REFUS,
   ...ADMIN_REFUS,
   ...RESTAURATION_REFUS,
   ...CALL_REFUS,

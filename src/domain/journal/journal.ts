@@ -176,6 +176,11 @@ export const ACTIONS_JOURNAL = {
     phrase: '{qui} a supprimé un compte',
   },
 
+  'client.cree': { categorie: 'comptes', phrase: '{qui} a ajouté un client sans compte' },
+  'client.modifie': { categorie: 'comptes', phrase: '{qui} a modifié un client sans compte' },
+  'client.payeur': { categorie: 'comptes', phrase: '{qui} a dit qui paie pour un client' },
+  'client.efface': { categorie: 'comptes', phrase: '{qui} a effacé un client sans compte' },
+
   'reservation.creee': {
     categorie: 'reservations',
     objet: 'reservation',

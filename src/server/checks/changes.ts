@@ -144,7 +144,7 @@ export async function storeChange(
   const { current } = facts;
   const change = { ...modificationIn(modification), heure_fin: modification.heure_fin };
   const choisis = newAccounts(current, attribution);
-  if (choisis.some((id) => facts.comptes.every((compte) => compte.id !== id)))
+  if (choisis.some((id) => [...facts.comptes, ...facts.nommes].every((one) => one.id !== id)))
     throw new Refus('client_introuvable');
   const after = edited(current, change, {
     ...attribution,

@@ -325,7 +325,7 @@ export function isAccountGone(error: unknown): boolean {
   return (
     cause instanceof pg.DatabaseError &&
     cause.code === '23503' &&
-    (cause.constraint ?? '').endsWith('_users_id_fk')
+    /_(users|clients)_id_fk$/.test(cause.constraint ?? '')
   );
 }
 

@@ -286,7 +286,9 @@ async function store(
   {
     prix = null,
     ...facts
-  }: Omit<EditFacts, 'wanted' | 'occupations'> & { prix?: readonly PrixValable[] | null },
+  }: Omit<EditFacts, 'nommes' | 'wanted' | 'occupations'> & {
+    prix?: readonly PrixValable[] | null;
+  },
   after: SeatedReservation,
   days: readonly DayLock[],
   ligne: LigneComplete,

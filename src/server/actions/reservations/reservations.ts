@@ -23,6 +23,7 @@ import {
   type StatutReservation,
   type SortField,
 } from '#domain/reservations/reservations.ts';
+import { tidyNom } from '#domain/people/clients.ts';
 import { displayName, isAdmin, isNom, type Personne } from '#domain/people/users.ts';
 import {
   acceptModification,
@@ -90,7 +91,7 @@ export async function create(
     const known = facts.types.find(({ value }) => value === demande.type_lecon) ?? null;
     const type = allowedType(known, begun);
     const regles = reglesOf(parametres);
-    const { user, nom: nom_client } = clientOf(pour, personne, facts);
+    const { id: user_id, user, nom: nom_client } = clientOf(pour, personne, facts);
     const refus = refuseReservation(demande, {
       maintenant,
       type,
@@ -113,7 +114,7 @@ export async function create(
       id: randomUUID(),
       version: 0,
       heure_fin,
-      user_id: user?.id ?? null,
+      user_id,
       nom_client,
       statut: 'confirmee' as const,
     };
@@ -137,6 +138,7 @@ export async function create(
         });
     return storeBooking(reader, booking, {
       client_id,
+      nomme: pour && 'nom' in pour ? nom_client : null,
       courriels,
       announcement: ctx.announcement(booking),
       ligne,
@@ -160,19 +162,23 @@ export async function create(
   return untilStored(() => decideUnderLocks(ctx.db, read, book, daysNeeded));
 }
 
-/** The account and the name of the reservation (BOOK-26). */
+/**
+ * The customer of the reservation, its account if it has one, and its name (BOOK-26). `id`: null for
+ * a name, whose customer the storing statement finds or makes (CLI-02).
+ */
 function clientOf(
   pour: Client | undefined,
   personne: Personne,
-  { client }: BookingFacts,
-): { user: Personne | null; nom: string } {
-  if (!pour) return { user: personne, nom: displayName(personne) };
+  { client, nom_client }: BookingFacts,
+): { id: string | null; user: Personne | null; nom: string } {
+  if (!pour) return { id: personne.id, user: personne, nom: displayName(personne) };
   if ('nom' in pour) {
     if (!isNom(pour.nom)) throw new Refus('nom_client_invalide');
-    return { user: null, nom: pour.nom.trim().replace(/\s+/gu, ' ') };
+    return { id: null, user: null, nom: tidyNom(pour.nom) };
   }
-  if (!client) throw new Refus('client_introuvable');
-  return { user: client, nom: displayName(client) };
+  if (client) return { id: client.id, user: client, nom: displayName(client) };
+  if (nom_client === null) throw new Refus('client_introuvable');
+  return { id: pour.user_id, user: null, nom: nom_client };
 }
 
 /**

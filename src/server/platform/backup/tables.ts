@@ -7,6 +7,7 @@ import type pg from 'pg';
  * count attempts, or that only apply to this installation.
  */
 export const TABLES: Record<string, 'kept' | 'left out'> = {
+  clients: 'kept',
   users: 'kept',
   mots_de_passe: 'kept',
   accounts: 'kept', // up to migration 0005: the hashes of passwords

@@ -6,17 +6,18 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import { dated, heure } from './columns.ts';
-import { users } from './comptes.ts';
+import { clients, users } from './comptes.ts';
 import { ressources } from './reservations.ts';
 
-/** The riders for whom an account books: its children, its friends (RIDE-20). */
+/** The riders for whom a customer books: its children, its friends (RIDE-20). */
 export const cavaliers = pgTable(
   'cavaliers',
   {
     id: uuid('id').primaryKey().defaultRandom(),
+    /** The customer; an account has the id of its customer. */
     user_id: uuid('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => clients.id, { onDelete: 'cascade' }),
     nom: text('nom').notNull(),
     annee_naissance: integer('annee_naissance'),
     /** For the instructor. */

@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
   boolean,
@@ -13,11 +14,51 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { USAGES_DE_LIEN } from '#domain/emails/courriels.ts';
 import { ETAPES, ROLES, STATUTS_USER } from '#domain/people/users.ts';
 import { dated, octets, oneOf } from './columns.ts';
+
+/**
+ * Who pays: every account, and people without one (CLI-01, ADR-041). The customer of an account has
+ * the id of the account; its name, telephone, email and address are those of the account, and are
+ * null here. Triggers of the migration `0032_clients` create it with the account, empty it when an
+ * account is made for it, and delete it with the account. drizzle-kit cannot write the key from
+ * `users` to it, `users_client`, which is checked at the commit.
+ */
+export const clients = pgTable(
+  'clients',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Null if and only if the customer has an account. */
+    nom: text('nom'),
+    /** The key under which the name is compared. */
+    cle: text('cle'),
+    telephone: text('telephone'),
+    email: text('email'),
+    adresse: text('adresse'),
+    /** For the desk. */
+    note: text('note'),
+    /** Another customer who pays for this one (CLI-05). */
+    paye_par: uuid('paye_par').references((): AnyPgColumn => clients.id, { onDelete: 'set null' }),
+    created_at: dated('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    // One customer for a name and a telephone (CLI-02).
+    uniqueIndex('clients_nom').on(
+      t.cle,
+      sql`coalesce(regexp_replace("telephone", '\\D', '', 'g'), '')`,
+    ),
+    index('clients_paye_par').on(t.paye_par),
+    check('clients_nommes', sql`("nom" is null) = ("cle" is null) and "paye_par" <> "id"`),
+    check(
+      'clients_du_compte',
+      sql`"nom" is not null or num_nonnulls("telephone", "email", "adresse") = 0`,
+    ),
+  ],
+);
 
 export const users = pgTable(
   'users',

@@ -18,7 +18,7 @@ import type { Rythme } from '#domain/reservations/series.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { COLORS } from '#domain/settings/types_lecons.ts';
 import { dated, heure, instant, oneOf } from './columns.ts';
-import { users } from './comptes.ts';
+import { clients, users } from './comptes.ts';
 
 /** Kinds of resources. */
 const GENRES = ['piste'] as const;
@@ -98,7 +98,8 @@ export const weekNumber = (jour: SQLWrapper): SQL => sql`((${jour}::date - date 
 
 const reservationColumns = () => ({
   id: uuid('id').primaryKey().defaultRandom(),
-  user_id: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+  /** The customer that booked; an account has the id of its customer (ADR-041). */
+  user_id: uuid('user_id').references(() => clients.id, { onDelete: 'set null' }),
   noms_participants: text('noms_participants').array().notNull(),
   nom_client: text('nom_client').notNull(),
   date_reservation: date('date_reservation', { mode: 'string' }).notNull(),
@@ -299,8 +300,8 @@ const participantColumns = () => ({
   id: uuid('id').primaryKey().defaultRandom(),
   /** From 1, in the order of `noms_participants`. */
   position: integer('position').notNull(),
-  /** The account that booked this seat; null if there was none, or if it no longer exists. */
-  user_id: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+  /** The customer that has this seat (CLI-03); null until one is chosen, or if it no longer exists. */
+  user_id: uuid('user_id').references(() => clients.id, { onDelete: 'set null' }),
   nom: text('nom').notNull(),
   /**
    * The remarks of an account that joined, on the first of its seats. The remarks of the account

@@ -8,6 +8,7 @@ import { ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
 import type { LeconDeCavalier } from '#domain/money/statistiques.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { heureOf } from '#server/platform/schema/schema.ts';
+import { nomDe } from '../people/clients.ts';
 import { CLE_DES_ANCIENS, isAncien, keyOfName, tidyName } from '../people/noms.ts';
 import { finalOf, FINALS } from '../people/orthographes.ts';
 
@@ -145,10 +146,10 @@ export async function readStatistics(
   return row;
 }
 
-/** A row of a rider among those of the account that has the seats; null if they have none. */
+/** A row of a rider among those of the customer that has the seats; null if they have none. */
 export type FamilyRow = StatisticsRow & { user_id: string | null; compte: string; email: string };
 
-/** The same rows for each account, accounts in alphabetical order, seats without one last (PRICE-24). */
+/** The same rows for each customer, by name, seats without one last (PRICE-24). */
 export async function listFamilles(
   reader: Reader,
   filter: Omit<Filter, 'cavalier'>,
@@ -160,10 +161,10 @@ export async function listFamilles(
         coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente, coalesce(sum(non_facturees) filter (where statut = 'confirmee'), 0)::int as non_facturees
       from seats join spelled using (nom) group by user_id, cle, type_lecon, centimes
     )
-    select c.user_id, coalesce(u.full_name, '') as compte, coalesce(u.email, '') as email, c.cle, names.nom, c.type_lecon, coalesce(t.label, c.type_lecon) as label,
+    select c.user_id, coalesce(${nomDe('u', 'k')}, '') as compte, coalesce(u.email, k.email, '') as email, c.cle, names.nom, c.type_lecon, coalesce(t.label, c.type_lecon) as label,
       c.nombre, c.en_attente, c.non_facturees, ${euros(sql`c.centimes`)} as prix, ${euros(sql`c.nombre * coalesce(c.centimes, 0)::bigint`)} as total
-    from counts c join names using (cle) left join users u on u.id = c.user_id left join types_lecons t on t.value = c.type_lecon
-    order by c.user_id is null, ${keyOfName(sql`coalesce(u.full_name, u.email, '')`)}, c.user_id, c.${isKnown} desc, c.cle, t.ordre nulls last, c.type_lecon, c.centimes`);
+    from counts c join names using (cle) left join users u on u.id = c.user_id left join clients k on k.id = c.user_id left join types_lecons t on t.value = c.type_lecon
+    order by c.user_id is null, ${keyOfName(sql`coalesce(${nomDe('u', 'k')}, '')`)}, c.user_id, c.${isKnown} desc, c.cle, t.ordre nulls last, c.type_lecon, c.centimes`);
   return rows;
 }
 

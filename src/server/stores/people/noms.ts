@@ -1,5 +1,6 @@
 /** How names are compared in SQL. */
 import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { ANCIEN_CAVALIER, ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
 
 /** A name trimmed, with single spaces. */
@@ -14,6 +15,12 @@ export const plainText = (text: SQL): SQL =>
 
 /** The key that is equal for two spellings of one rider's name (PRICE-09). */
 export const keyOfName = (name: SQL): SQL => plainText(tidyName(name));
+
+/** The same for a statement that is written as text. */
+export const keyOfText = (name: string): string => {
+  const { sql: text } = new PgDialect().sqlToQuery(keyOfName(sql.raw(name)));
+  return text;
+};
 
 /**
  * Whether a key is a replacement for a removed name (SET-42). Equal keys of this kind in two

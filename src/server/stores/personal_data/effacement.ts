@@ -21,11 +21,13 @@ import {
   verifications,
 } from '#server/platform/schema/schema.ts';
 import { deleteCourrielsAbout } from '../emails/courriels.ts';
+import { deleteClient, lockClient, type Nomme } from '../people/clients.ts';
 import { keyOfName } from '../people/noms.ts';
 import { PERSONAL } from '../reservations/columns.ts';
 import {
   comptesOf,
   hasSeat,
+  nommesOf,
   OF_DELETED,
   OF_LESSONS,
   type Place,
@@ -49,7 +51,18 @@ const SANS_ADRESSE = 'adresse effacée';
 export async function lockToErase(tx: Tx, id: string): Promise<User | null> {
   await lockReservationsOf(tx, id);
   await lockSupprimeesOf(tx, id);
-  return lockUser(tx, id, 'deletion');
+  const user = await lockUser(tx, id, 'deletion');
+  // Seats refer to the customer: nobody stores one any more.
+  if (user) await lockClient(tx, id);
+  return user;
+}
+
+/** The same for a customer without an account; null if there is none. */
+export async function lockClientToErase(tx: Tx, id: string): Promise<Efface | null> {
+  await lockReservationsOf(tx, id);
+  await lockSupprimeesOf(tx, id);
+  const client = await lockClient(tx, id);
+  return client?.nom ? { id, emails: client.email === null ? [] : [client.email] } : null;
 }
 
 /** The lessons that begin after a time, are not cancelled, and in which an account has a seat. */
@@ -86,9 +99,7 @@ export async function eraseAccount(
 ): Promise<void> {
   const emails = [email, ...(await listFormer(tx, id))];
   await eraseCourriels(tx, { id, emails }, now);
-  await eraseSeats(tx, { id, emails }, OF_LESSONS);
-  await eraseSeats(tx, { id, emails }, OF_DELETED);
-  await eraseRetires(tx, { id, emails });
+  await eraseAllSeats(tx, { id, emails });
   // A name that is an address is replaced above, so nothing counts as it any more.
   for (const one of emails)
     await tx
@@ -121,6 +132,22 @@ export async function eraseAccount(
   await deleteUser(tx, id);
 }
 
+/**
+ * Erases a customer without an account that is locked (`lockClientToErase`). As for an account, its
+ * reservations keep the names (PEOPLE-31); its riders are deleted with its row.
+ */
+export async function eraseClient(tx: Tx, efface: Efface): Promise<void> {
+  await eraseAllSeats(tx, efface);
+  await insertErased(tx, [efface.id]);
+  await deleteClient(tx, efface.id);
+}
+
+async function eraseAllSeats(tx: Tx, efface: Efface): Promise<void> {
+  await eraseSeats(tx, efface, OF_LESSONS);
+  await eraseSeats(tx, efface, OF_DELETED);
+  await eraseRetires(tx, efface);
+}
+
 /** Addresses that an account had before, except those that another account has by now. */
 async function listFormer(tx: Tx, id: string): Promise<string[]> {
   const { rows } = await tx.execute<{ email: string }>(sql`
@@ -147,13 +174,15 @@ const LESSONS_AT_ONCE = 500;
 async function eraseSeats(tx: Tx, efface: Efface, place: Place): Promise<void> {
   const [lessons, seats] = [sql.raw(place.of), sql.raw(place.table)];
   for (;;) {
-    const { rows } = await tx.execute<ErasedLecon & { id: string; comptes: Personne[] }>(sql`
+    const { rows } = await tx.execute<
+      ErasedLecon & { id: string; comptes: Personne[]; nommes: Nomme[] }
+    >(sql`
       select id, nombre_personnes, version, ${sql.raw(PERSONAL.join(', '))},
-        ${seatsOf(place)} as participants, ${comptesOf(place)} as comptes
+        ${seatsOf(place)} as participants, ${comptesOf(place)} as comptes, ${nommesOf(place)} as nommes
       from ${lessons} where id in (select reservation_id from ${seats} where user_id = ${efface.id}) limit ${LESSONS_AT_ONCE}`);
     if (rows.length === 0) return;
-    const left = rows.map(({ comptes, ...lecon }) =>
-      withoutAccount(lecon, efface, nameIn({ comptes })),
+    const left = rows.map(({ comptes, nommes, ...lecon }) =>
+      withoutAccount(lecon, efface, nameIn({ comptes, nommes })),
     );
     await tx.execute(sql`
       update ${lessons} r set version = n.version, ${sql.raw(PERSONAL.map((name) => `${name} = n.${name}`).join(', '))}

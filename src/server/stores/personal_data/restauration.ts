@@ -6,7 +6,13 @@ import type { Tx } from '#server/platform/db.ts';
 import { courriels } from '#server/platform/schema/schema.ts';
 import { insertCourriels } from '../emails/courriels.ts';
 import { listRappelsDus } from '../emails/rappels.ts';
-import { blankErased, eraseAccount, lockToErase } from './effacement.ts';
+import {
+  blankErased,
+  eraseAccount,
+  eraseClient,
+  lockClientToErase,
+  lockToErase,
+} from './effacement.ts';
 import { expectFrom, insertErased, listErased } from '../operations/sauvegardes.ts';
 
 /**
@@ -22,6 +28,8 @@ export async function settleRestored(tx: Tx, erased: readonly string[], now: Dat
   for (const id of await listErased(tx)) {
     const user = await lockToErase(tx, id);
     if (user) await eraseAccount(tx, user, now);
+    const client = user ? null : await lockClientToErase(tx, id);
+    if (client) await eraseClient(tx, client);
   }
   await blankErased(tx);
 }

@@ -9,13 +9,27 @@ import type { Participant } from '#domain/reservations/participants.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { displayName, type Personne } from '#domain/people/users.ts';
 import { type Db, prepareOnce, type Reader } from '#server/platform/db.ts';
-import { parametres, reservations, typesLecons, users } from '#server/platform/schema/schema.ts';
+import {
+  clients,
+  parametres,
+  reservations,
+  typesLecons,
+  users,
+} from '#server/platform/schema/schema.ts';
+import { type Nomme, nommesAmong } from '../people/clients.ts';
 import { PERSONNE } from '../people/users.ts';
 import { RULES, type Rules, rulesVersion } from '../settings/regles.ts';
 import { pistesColumn } from '../slots/pistes.ts';
 import { RESERVATION, type Reservation } from './columns.ts';
 import { closedOn } from './fermetures.ts';
-import { activeAmong, comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
+import {
+  activeAmong,
+  comptesOf,
+  lessonsOfDay,
+  lessonsToCome,
+  nommesOf,
+  seatsOf,
+} from './participants.ts';
 import { bookedJustNow, occupies } from './reservations.ts';
 
 const p = sql.placeholder;
@@ -42,6 +56,8 @@ export const holds = (
 export type BookingFacts = Rules & {
   /** The account for which it is booked; null if none was given, or if it is not `actif`. */
   client: Personne | null;
+  /** The name of the customer without an account for whom it is booked. */
+  nom_client: string | null;
   occupations: Hold[];
   /** How many lessons the rider has that day; 0 if the settings do not limit them. */
   reservationsThatDay: number;
@@ -54,19 +70,21 @@ const bookingFacts = prepareOnce((reader: Reader) =>
     .select({
       ...RULES,
       client: PERSONNE,
+      nom_client: clients.nom,
       occupations: holds(),
       reservationsThatDay: lessonsOfDay(p('rider_id'), p('jour')),
       reservationsToCome: lessonsToCome(p('rider_id'), p('aujourdhui'), p('maintenant')),
     })
     .from(parametres)
     .leftJoin(users, and(eq(users.id, p('client_id')), eq(users.statut, 'actif')))
+    .leftJoin(clients, eq(clients.id, p('client_id')))
     .prepare('booking_facts'),
 );
 
 /** The rules that a booking read last, by the pool that read them. */
 const lastRules = new WeakMap<Reader, Rules>();
 
-/** All data that decide a booking of `rider_id`, for the account `client_id` if there is one. */
+/** All data that decide a booking of `rider_id`, for the customer `client_id` if there is one. */
 export async function readBookingFacts(
   reader: Reader,
   {
@@ -96,7 +114,14 @@ export async function readBookingFacts(
 export function rememberedFacts(db: Db): BookingFacts | null {
   const rules = lastRules.get(db);
   return rules
-    ? { ...rules, client: null, occupations: [], reservationsThatDay: 0, reservationsToCome: 0 }
+    ? {
+        ...rules,
+        client: null,
+        nom_client: null,
+        occupations: [],
+        reservationsThatDay: 0,
+        reservationsToCome: 0,
+      }
     : null;
 }
 
@@ -107,6 +132,8 @@ export type EditFacts = {
   current: SeatedReservation;
   /** The accounts that have a seat, and the active ones that the edit gives one. */
   comptes: Personne[];
+  /** The customers without an account that have a seat, and those that the edit gives one. */
+  nommes: Nomme[];
   /** The version of the rules (`Rules`). */
   rules: string;
   parametres: StoredParametres;
@@ -131,12 +158,12 @@ export const labelIn =
   (value: string): string =>
     (value === current.type_lecon ? type : wanted)?.label ?? value;
 
-/** The display name of an account that has a seat. */
+/** The display name of a customer that has a seat. */
 export const nameIn =
-  ({ comptes }: Pick<EditFacts, 'comptes'>) =>
-  (account: string): string => {
-    const compte = comptes.find(({ id }) => id === account);
-    return compte ? displayName(compte) : '';
+  ({ comptes, nommes }: Pick<EditFacts, 'comptes' | 'nommes'>) =>
+  (client: string): string => {
+    const compte = comptes.find(({ id }) => id === client);
+    return compte ? displayName(compte) : (nommes.find(({ id }) => id === client)?.nom ?? '');
   };
 
 const wantedType = alias(typesLecons, 'wanted');
@@ -146,6 +173,7 @@ const editFacts = prepareOnce((reader: Reader) =>
     .select({
       current: { ...RESERVATION, participants: seatsOf() },
       comptes: comptesOf(),
+      nommes: nommesOf(),
       rules: rulesVersion(),
       parametres,
       type: typesLecons,
@@ -153,6 +181,7 @@ const editFacts = prepareOnce((reader: Reader) =>
       pistes: pistesColumn(),
       occupations: holds(sql`${reservations.id} <> ${p('id')}`),
       choisis: activeAmong(p('choisis')),
+      nommesChoisis: nommesAmong(sql`${p('choisis')}::uuid[]`),
     })
     .from(reservations)
     .innerJoin(parametres, sql`true`)
@@ -165,7 +194,7 @@ const editFacts = prepareOnce((reader: Reader) =>
 /**
  * All data that decide an edit, or a removal if no change is given; null if the reservation no
  * longer exists. `type_lecon`: null if it stays. `desk`: whether an administrator asks, who reads
- * the reason of each closure. `choisis`: the accounts that the edit gives seats.
+ * the reason of each closure. `choisis`: the customers that the edit gives seats.
  */
 export async function readEditFacts(
   reader: Reader,
@@ -183,7 +212,11 @@ export async function readEditFacts(
     choisis: [...choisis],
   });
   if (!row) return null;
-  const { choisis: found, comptes, ...facts } = row;
+  const { choisis: found, comptes, nommes, nommesChoisis, ...facts } = row;
   const others = found.filter((one) => comptes.every(({ id: seated }) => seated !== one.id));
-  return { ...facts, comptes: [...comptes, ...others] };
+  return {
+    ...facts,
+    comptes: [...comptes, ...others],
+    nommes: [...nommes, ...nommesChoisis],
+  };
 }

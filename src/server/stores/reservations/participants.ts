@@ -7,6 +7,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Participant } from '#domain/reservations/participants.ts';
 import type { Personne } from '#domain/people/users.ts';
 import { parametres, participants, reservations } from '#server/platform/schema/schema.ts';
+import { type Nomme, nommesAmong } from '../people/clients.ts';
 import { SEAT, SEAT_EXCLUDED, SEAT_JSON, SEAT_PRICED } from './columns.ts';
 
 /** The lessons in which an account has a seat. */
@@ -61,6 +62,12 @@ const PERSONNE_JSON = sql`json_build_object(
 export const comptesOf = ({ table, of }: Place = OF_LESSONS): SQL<Personne[]> => sql`(
   select coalesce(json_agg(${PERSONNE_JSON}), '[]')
   from users u where u.id in (select s.user_id from ${sql.raw(table)} s where s.reservation_id = ${sql.raw(of)}.id))`;
+
+/** The customers without an account that have a seat in the row's lesson. */
+export const nommesOf = ({ table, of }: Place = OF_LESSONS): SQL<Nomme[]> =>
+  nommesAmong(
+    sql`array(select s.user_id from ${sql.raw(table)} s where s.reservation_id = ${sql.raw(of)}.id)`,
+  );
 
 /** Those of some accounts that are active. `ids`: an array. */
 export const activeAmong = (ids: SQLWrapper): SQL<Personne[]> => sql`(

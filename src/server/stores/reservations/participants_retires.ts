@@ -9,7 +9,12 @@ import type { Retire } from '#domain/reservations/participants.ts';
 import type { LeconJournal } from '#domain/journal/journal.ts';
 import type { Personne } from '#domain/people/users.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
-import { participantsRetires, reservations, users } from '#server/platform/schema/schema.ts';
+import {
+  clients,
+  participantsRetires,
+  reservations,
+  users,
+} from '#server/platform/schema/schema.ts';
 import { PERSONNE } from '../people/users.ts';
 
 const retireur = alias(users, 'retireur');
@@ -43,7 +48,7 @@ export async function listRetires(
     .select({
       id,
       nom,
-      compte: users.full_name,
+      compte: sql<string | null>`coalesce(${users.full_name}, ${clients.nom})`,
       retire_at,
       par: retireur.full_name,
       reservation_id,
@@ -51,6 +56,7 @@ export async function listRetires(
     })
     .from(participantsRetires)
     .leftJoin(users, eq(users.id, participantsRetires.user_id))
+    .leftJoin(clients, eq(clients.id, participantsRetires.user_id))
     .leftJoin(retireur, eq(retireur.id, retire_par))
     .orderBy(desc(retire_at), asc(participantsRetires.position))
     .limit(nombre)

@@ -5,20 +5,20 @@ import { alsoIn, type Standing } from '#domain/reservations/doublons.ts';
 import { prepareOnce, type Reader, readRows } from '#server/platform/db.ts';
 import { heureOf, reservations, ressources, users } from '#server/platform/schema/schema.ts';
 import { RESERVATION, type Row } from './columns.ts';
-import { DAYS, occupies } from './reservations.ts';
+import { DAYS, occupies, telephoneOf } from './reservations.ts';
 
 const { created_at, nombre_personnes, ...OF_DAY } = RESERVATION;
 
 /** An account that booked always has a seat, so the seats are only checked if no account booked. */
-const hasAccount = sql`(${reservations.user_id} is not null or exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is not null))`;
+const hasAccount = sql`(${users.id} is not null or exists (select from participants s join users u on u.id = s.user_id where s.reservation_id = ${reservations.id}))`;
 
 /**
- * The seats of other accounts than the one that booked, or of no account. In a lesson for one
+ * The seats of other customers than the one that booked, or of none. In a lesson for one
  * person there are none.
  */
 const otherSeats = sql<OtherSeat[] | null>`(case when ${reservations.nombre_personnes} > 1 then (
-  select json_agg(json_build_array(s.position, s.user_id, u.full_name, u.telephone, s.remarques) order by s.position)
-  from participants s left join users u on u.id = s.user_id where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) end)`;
+  select json_agg(json_build_array(s.position, s.user_id, coalesce(u.full_name, k.nom), coalesce(u.telephone, k.telephone), s.remarques) order by s.position)
+  from participants s left join users u on u.id = s.user_id left join clients k on k.id = s.user_id where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) end)`;
 
 /**
  * The arenas that can be booked, in their order. The text is short, because each row contains it.
@@ -35,7 +35,7 @@ const planning = prepareOnce((reader: Reader) =>
       ...OF_DAY,
       noms_participants: sql`to_json(${reservations.noms_participants})`.as('noms_participants'),
       compte: hasAccount.as('compte'),
-      telephone: users.telephone,
+      telephone: telephoneOf.as('telephone'),
       others: otherSeats.as('others'),
       actives: activesColumn.as('actives'),
     })

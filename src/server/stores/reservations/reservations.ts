@@ -38,7 +38,7 @@ type ReservationWithPhone = Reservation & {
   tarifs?: { place: string; prix: number | null }[];
   presences: PresenceDePlace[];
 };
-/** A seat, with the name and the telephone of its account. */
+/** A seat, with the name and the telephone of its customer. */
 type NamedSeat = Participant & { compte: string | null; telephone: string | null };
 /** A reservation for one of its accounts, with the account's own seats. */
 export type OwnReservation = Reservation & {
@@ -253,13 +253,13 @@ const annuleePar = sql<
   string | null
 >`(select full_name from ${users} where ${users.id} = ${reservations.annulee_par})`;
 /**
- * The seats with the names and telephones of their accounts; null if one account has all seats, or
- * if no seat has an account.
+ * The seats with the names and telephones of their customers; null if one customer has all seats, or
+ * if no seat has one.
  */
 const sharedSeats = sql<NamedSeat[] | null>`(
   case when exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) then (
-    select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'compte', u.full_name, 'telephone', u.telephone) order by s.position)
-    from participants s left join users u on u.id = s.user_id where s.reservation_id = ${reservations.id}) end)`;
+    select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'compte', coalesce(u.full_name, k.nom), 'telephone', coalesce(u.telephone, k.telephone)) order by s.position)
+    from participants s left join users u on u.id = s.user_id left join clients k on k.id = s.user_id where s.reservation_id = ${reservations.id}) end)`;
 /** The price of each seat, in their order. */
 const tarifs = sql<{ place: string; centimes: number | null }[]>`(
   select coalesce(json_agg(json_build_object('place', s.id, 'centimes', s.centimes) order by s.position), '[]')
@@ -268,10 +268,15 @@ const tarifs = sql<{ place: string; centimes: number | null }[]>`(
 const presences = sql<PresenceDePlace[]>`(
   select coalesce(json_agg(json_build_object('place', s.id, 'presence', coalesce(s.presence, 'presente'), 'facturee', s.facturee) order by s.position), '[]')
   from participants s where s.reservation_id = ${reservations.id})`;
+/** The telephone of the customer that booked; of its account, if `users` has it. */
+export const telephoneOf = sql<
+  string | null
+>`(case when ${users.id} is not null then ${users.telephone}
+  else (select k.telephone from clients k where k.id = ${reservations.user_id}) end)`;
 const WITH_PHONE = {
   ...shownTo('desk'),
   annulee_par: annuleePar.as('annulee_par'),
-  telephone: users.telephone,
+  telephone: telephoneOf.as('telephone'),
   participants: sharedSeats.as('participants'),
   presences: presences.as('presences'),
 };
@@ -567,13 +572,14 @@ function stampOf(kind: Kind, parts: Shape['parts']) {
     reader
       .select({
         stamp:
-          sql<string>`concat(${rowsWritten('reservations')}, ' ', ${rowsWritten('s')}, ' ', ${rowsWritten('u')}, ' ', ${rowsWritten('c')}, ' ', ${rulesVersion()})`.as(
+          sql<string>`concat(${rowsWritten('reservations')}, ' ', ${rowsWritten('s')}, ' ', ${rowsWritten('u')}, ' ', ${rowsWritten('k')}, ' ', ${rowsWritten('c')}, ' ', ${rulesVersion()})`.as(
             'stamp',
           ),
       })
       .from(reservations)
       .leftJoin(sql`participants s`, sql`s.reservation_id = ${reservations.id}`)
       .leftJoin(sql`users u`, sql`u.id = s.user_id`)
+      .leftJoin(sql`clients k`, sql`k.id = s.user_id and k.nom is not null`)
       .leftJoin(sql`users c`, sql`c.id = ${reservations.annulee_par}`)
       .where(and(account, ...parts.map((part) => CONDITIONS[part])))
       .toSQL(),

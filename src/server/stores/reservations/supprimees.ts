@@ -10,7 +10,7 @@ import {
   users,
 } from '#server/platform/schema/schema.ts';
 import { pistesColumn } from '../slots/pistes.ts';
-import { comptesOf, OF_DELETED, seatsOf } from './participants.ts';
+import { comptesOf, nommesOf, OF_DELETED, seatsOf } from './participants.ts';
 import {
   DELETED_RESERVATION,
   KEPT,
@@ -75,6 +75,7 @@ export async function readRestoreFacts(
     .select({
       current: { ...DELETED_RESERVATION, participants: seatsOf(OF_DELETED) },
       comptes: comptesOf(OF_DELETED),
+      nommes: nommesOf(OF_DELETED),
       parametres,
       type: typesLecons,
       pistes: pistesColumn(),

@@ -7,6 +7,7 @@ import { Refus } from '#domain/errors/errors.ts';
 import type { Retire } from '#domain/reservations/participants.ts';
 import { isOverlap, type Reader } from '#server/platform/db.ts';
 import { type DayLock, dayNames, lockedDays } from '#server/platform/locks.ts';
+import { keyOfText } from '../people/noms.ts';
 import { underRules } from '../settings/regles.ts';
 import {
   KEPT,
@@ -39,20 +40,35 @@ export const daysOf = (
 export const HOLD = `insert into occupations (ressource_id, jour, heure_debut, heure_fin, reservation_id)
     select type_piste, date_reservation, heure_debut, heure_fin, id`;
 
+/**
+ * Selects the customers among `ids` that may get a seat, and locks them: active accounts, and
+ * customers without an account.
+ */
+const seatable = (ids: string): string => `
+  comptes as (select from users where id ${ids} and statut = 'actif' for share),
+  nommes as (select from clients where id ${ids} and nom is not null for share)`;
+
+/** Stores the customer of a name without an account, or finds it (CLI-02). $6: the name. */
+const NAMED = `
+  named as (
+    insert into clients (id, nom, cle) select gen_random_uuid(), $6::text, ${keyOfText('$6::text')} from held
+    on conflict (cle, coalesce(regexp_replace(telephone, '\\D', '', 'g'), '')) do update set cle = excluded.cle
+    returning id
+  ),`;
+
 /** $3: `client_id`; $4: the lesson; $5: `rules`. */
-const BOOK = `with
-  client as (select from users where id = $3 and statut = 'actif' for share),
+const book = (named: boolean): string => `with${seatable('= $3')},
   wanted as (
-    select * from jsonb_populate_record(null::reservations, $4) where ($3::uuid is null or exists (select from client)) and ${underRules('$5')}
+    select * from jsonb_populate_record(null::reservations, $4) where ($3::uuid is null or exists (select from comptes) or exists (select from nommes)) and ${underRules('$5')}
   ),
   held as (
     ${HOLD} from wanted
     on conflict do nothing
     returning reservation_id
-  ),
+  ),${named ? NAMED : ''}
   stored as (
     insert into reservations (id, user_id, nom_client, ${LECON})
-    select id, user_id, nom_client, ${LECON} from wanted where id in (select reservation_id from held)
+    select id, ${named ? '(select id from named)' : 'user_id'}, nom_client, ${LECON} from wanted where id in (select reservation_id from held)
     returning *
   ),
   seated as (
@@ -60,9 +76,13 @@ const BOOK = `with
     select id, s.position, user_id, s.nom, ${PRICE} from stored, unnest(noms_participants) with ordinality as s(nom, position)
   ),${TELL}`;
 
+const BOOK = book(false);
+const BOOK_NAMED = book(true);
+
 /**
- * Stores a reservation with its seats, all of the account that books. Returns null if its arena is
- * taken, if the account `client_id` is no longer `actif`, or if the rules have changed since the
+ * Stores a reservation with its seats, all of the customer that books, or of the customer with the
+ * name `nomme` and without an account. Returns null if its arena is
+ * taken, if the customer `client_id` may get no seat any more, or if the rules have changed since the
  * version `rules`. The occupation is stored first: the exclusion constraint decides,
  * without raising an error (BOOK-06, BOOK-20). The account is locked, so that it is still `actif`
  * when the reservation is stored (BOOK-31).
@@ -70,13 +90,21 @@ const BOOK = `with
 export async function storeBooking(
   reader: Reader,
   booking: NewReservation & { id: string },
-  { client_id, rules, ...rest }: Told & { client_id: string | null; rules: string },
+  {
+    client_id,
+    nomme,
+    rules,
+    ...rest
+  }: Told & { client_id: string | null; nomme: string | null; rules: string },
 ): Promise<Reservation | null> {
-  const [row] = await storeTold<Row>(reader, rest, {
-    name: 'book',
-    text: BOOK,
-    values: [client_id, JSON.stringify(booking), rules],
-  });
+  const values = [client_id, JSON.stringify(booking), rules];
+  const [row] = await storeTold<Row>(
+    reader,
+    rest,
+    nomme === null
+      ? { name: 'book', text: BOOK, values }
+      : { name: 'book_named', text: BOOK_NAMED, values: [...values, nomme] },
+  );
   return row ? reservationOf(row) : null;
 }
 
@@ -95,9 +123,9 @@ export const AS_READ = 'id = $3 and version = $4 and user_id is not distinct fro
  */
 const EDIT = `with
   days as (${lockedDays('$6')}),
-  choisis as (select from users where id = any($12::uuid[]) and statut = 'actif' for share),
+${seatable('= any($12::uuid[])')},
   current as (
-    select reservations.* from reservations, days where ${AS_READ} and ${underRules('$11')} and (select count(*) from choisis) = cardinality($12)
+    select reservations.* from reservations, days where ${AS_READ} and ${underRules('$11')} and (select count(*) from comptes) + (select count(*) from nommes) = cardinality($12)
     for update of reservations
   ),
   wanted as (select w.* from current, jsonb_populate_record(null::reservations, $7) as w),
@@ -141,7 +169,7 @@ export type Edit = Told & {
    * not checked.
    */
   rules?: string | null;
-  /** Accounts that get their first seat in the lesson: they must still be `actif` (BOOK-31). */
+  /** Customers that get their first seat in the lesson: an account must be `actif` (BOOK-31). */
   choisis?: readonly string[];
 };
 

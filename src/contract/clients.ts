@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import type { CodeRefus } from '#domain/errors/errors.ts';
+import { call } from './call.ts';
+import { fault, PageSchema, text } from './fields.ts';
+
+const ClientSchema = z.object({
+  id: z.string(),
+  nom: z.string(),
+  telephone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  adresse: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** Who pays for this customer. */
+  payeur: z.nullable(z.object({ id: z.string(), nom: z.string() })),
+  /** How many seats it has in lessons. */
+  places: z.int(),
+  created_at: z.string(),
+});
+
+const optional = (code: CodeRefus) => z._default(z.nullable(text(code)), null);
+
+const FIELDS = {
+  nom: text('client_nom_invalide'),
+  telephone: optional('telephone_invalide'),
+  email: optional('email_invalide'),
+  adresse: optional('adresse_invalide'),
+  note: optional('client_note_longue'),
+};
+const ID = { id: z.uuid(fault('client_inconnu')) };
+
+/** A search text for names, emails, telephones and riders; surrounding spaces are ignored. */
+const SearchSchema = z.optional(z.string().check(z.maxLength(200)));
+
+/** Customers (CLI-01): who pays. An account is a customer under its own id. */
+export const clients = {
+  /** The customers without an account, by name; `q`: only those that a text finds. */
+  list: call
+    .route({ method: 'GET', path: '/clients', summary: 'Les clients sans compte' })
+    .meta({ who: 'admin', shows: ['users', 'reservations'] })
+    .input(z.strictObject({ q: SearchSchema, page: PageSchema }))
+    .output(z.array(ClientSchema)),
+
+  /** The active accounts and the customers without one that a text finds, by name (CLI-04). */
+  search: call
+    .route({
+      method: 'GET',
+      path: '/clients/recherche',
+      summary: 'Les comptes actifs et les clients sans compte que trouve un texte',
+    })
+    .meta({ who: 'admin', shows: ['users', 'cavaliers'] })
+    .input(z.strictObject({ q: z.string().check(z.maxLength(200)) }))
+    .output(
+      z.array(
+        z.object({
+          id: z.string(),
+          nom: z.string(),
+          email: z.nullable(z.string()),
+          telephone: z.nullable(z.string()),
+          compte: z.boolean(),
+        }),
+      ),
+    ),
+
+  create: call
+    .route({
+      method: 'POST',
+      path: '/clients',
+      successStatus: 201,
+      summary: 'Ajouter un client sans compte',
+    })
+    .meta({ who: 'admin', changes: ['users'] })
+    .input(z.strictObject(FIELDS))
+    .output(ClientSchema),
+
+  /** Replaces all fields of a customer without an account. */
+  update: call
+    .route({ method: 'PUT', path: '/clients/{id}', summary: 'Modifier un client sans compte' })
+    .meta({ who: 'admin', changes: ['users', 'reservations'] })
+    .input(z.strictObject({ ...ID, ...FIELDS }))
+    .output(ClientSchema),
+
+  /** Who pays for a customer, with or without an account; null: the customer (CLI-05). */
+  setPayeur: call
+    .route({ method: 'PUT', path: '/clients/{id}/payeur', summary: 'Dire qui paie pour un client' })
+    .meta({ who: 'admin', changes: ['users'] })
+    .input(z.strictObject({ ...ID, payeur: z.nullable(z.uuid(fault('client_inconnu'))) }))
+    .output(z.object({ success: z.boolean() })),
+
+  /** Erases a customer without an account; its lessons keep the names (CLI-06). */
+  remove: call
+    .route({ method: 'DELETE', path: '/clients/{id}', summary: 'Effacer un client sans compte' })
+    .meta({ who: 'admin', changes: ['users', 'reservations'] })
+    .input(z.strictObject(ID))
+    .output(z.object({ success: z.boolean() })),
+};

@@ -1,0 +1,23 @@
+/** The refusals about customers (CLI-01 to CLI-07). */
+import { defineRefus } from './define.ts';
+
+export const CLIENTS_REFUS = {
+  client_nom_invalide: defineRefus(
+    'invalide',
+    'Veuillez saisir le nom du client (100 caractères au plus).',
+  ),
+  client_note_longue: defineRefus('invalide', 'La note doit compter 300 caractères au plus.'),
+  client_existe: defineRefus('conflit', 'Un client a déjà ce nom et ce téléphone.'),
+  client_inconnu: defineRefus('introuvable', "Ce client n'existe plus."),
+  client_a_un_compte: defineRefus(
+    'conflit',
+    'Ce client a un compte : ses coordonnées se corrigent dans son compte.',
+  ),
+  payeur_invalide: defineRefus(
+    'conflit',
+    "Ce client ne peut pas payer ici : quelqu'un paie déjà pour lui, ou c'est le client lui-même.",
+  ),
+  payeur_paye: defineRefus('conflit', 'Ce client paie pour un autre : personne ne paie pour lui.'),
+} as const;
+
+export type CodeClient = keyof typeof CLIENTS_REFUS;

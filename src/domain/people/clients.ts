@@ -1,0 +1,67 @@
+/**
+ * Customers: who pays (CLI-01 to CLI-07). Every account is a customer under its own id; the desk keeps
+ * further ones for people without an account.
+ */
+import type { CodeClient } from '../errors/clients.ts';
+import type { CodePeople } from '../errors/people.ts';
+import { isEmail, isNom, normalizeEmail } from './users.ts';
+
+/** The fields of a customer without an account, as the desk enters them. */
+export type ClientSaisi = {
+  nom: string;
+  telephone: string | null;
+  email: string | null;
+  adresse: string | null;
+  /** For the desk, on one or more lines. */
+  note: string | null;
+};
+
+/** A customer without an account. `payeur`: who pays for it; `places`: how many seats it has. */
+export type Client = ClientSaisi & {
+  id: string;
+  payeur: { id: string; nom: string } | null;
+  places: number;
+  created_at: string;
+};
+
+/** A customer as the desk chooses it (CLI-04). */
+export type ClientTrouve = {
+  id: string;
+  nom: string;
+  email: string | null;
+  telephone: string | null;
+  /** Whether it has an account. */
+  compte: boolean;
+};
+
+/** How many customers a search answers at most. */
+export const CLIENTS_TROUVES_MAX = 50;
+export const CLIENT_NOTE_MAX = 300;
+
+/** Why a customer cannot be stored; null if it can (CLI-02). */
+export function refuseClient({
+  nom,
+  telephone,
+  email,
+  adresse,
+  note,
+}: ClientSaisi): CodeClient | CodePeople | null {
+  if (!isNom(nom)) return 'client_nom_invalide';
+  if ((telephone ?? '').length > 40) return 'telephone_invalide';
+  if (email !== null && email.trim() !== '' && !isEmail(normalizeEmail(email)))
+    return 'email_invalide';
+  if ((adresse ?? '').length > 300) return 'adresse_invalide';
+  return (note ?? '').trim().length > CLIENT_NOTE_MAX ? 'client_note_longue' : null;
+}
+
+/** A name as it is stored: trimmed, with single spaces. */
+export const tidyNom = (nom: string): string => nom.trim().replace(/\s+/gu, ' ');
+
+/** A customer as it is stored: tidied, and null for what is empty. */
+export const tidyClient = ({ nom, telephone, email, adresse, note }: ClientSaisi): ClientSaisi => ({
+  nom: tidyNom(nom),
+  telephone: telephone?.trim() || null,
+  email: (email && normalizeEmail(email)) || null,
+  adresse: adresse?.trim() || null,
+  note: note?.trim() || null,
+});

@@ -1,0 +1,114 @@
+/** Customers, for the desk (CLI-01 to CLI-06). */
+import { sliceOf } from '#domain/core/pages.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import {
+  type Client,
+  type ClientSaisi,
+  type ClientTrouve,
+  refuseClient,
+  tidyClient,
+} from '#domain/people/clients.ts';
+import type { Tx } from '#server/platform/db.ts';
+import type { Ctx } from '#server/platform/services.ts';
+import { insertJournal } from '#server/stores/journal.ts';
+import {
+  insertClient,
+  isPayeur,
+  listClients,
+  lockClient,
+  lockClients,
+  searchClients,
+  setPayeur as storePayeur,
+  updateClient,
+} from '#server/stores/people/clients.ts';
+import {
+  eraseClient,
+  keepErasedIds,
+  lockClientToErase,
+} from '#server/stores/personal_data/effacement.ts';
+
+/** The customers of one page, and the total number of matches. */
+export function list(
+  ctx: Ctx,
+  { page, q }: { page: number; q?: string | undefined },
+): Promise<{ page: Client[]; total: number }> {
+  return listClients(ctx.db, { q }, sliceOf(page));
+}
+
+export function search(ctx: Ctx, { q }: { q: string }): Promise<ClientTrouve[]> {
+  return searchClients(ctx.db, q);
+}
+
+export async function create(ctx: Ctx, saisi: ClientSaisi): Promise<Client> {
+  const client = checked(saisi);
+  return ctx.transaction(async (tx) => {
+    const id = await insertClient(tx, client, ctx.now());
+    if (id === null) throw new Refus('client_existe');
+    await insertJournal(tx, ctx, { action: 'client.cree', objet_id: id });
+    return getClient(tx, id);
+  });
+}
+
+export async function update(
+  ctx: Ctx,
+  { id, ...saisi }: ClientSaisi & { id: string },
+): Promise<Client> {
+  const client = checked(saisi);
+  return ctx.transaction(async (tx) => {
+    const found = await lockClient(tx, id);
+    if (!found) throw new Refus('client_inconnu');
+    if (found.nom === null) throw new Refus('client_a_un_compte');
+    if (!(await updateClient(tx, id, client))) throw new Refus('client_existe');
+    await insertJournal(tx, ctx, { action: 'client.modifie', objet_id: id });
+    return getClient(tx, id);
+  });
+}
+
+/**
+ * Stores who pays for a customer. Payers are one level deep: who pays for another is paid for by
+ * nobody (CLI-05).
+ */
+export async function setPayeur(
+  ctx: Ctx,
+  { id, payeur }: { id: string; payeur: string | null },
+): Promise<{ success: boolean }> {
+  return ctx.transaction(async (tx) => {
+    await lockClients(tx, payeur === null ? [id] : [id, payeur]);
+    const found = await lockClient(tx, id);
+    if (!found) throw new Refus('client_inconnu');
+    if (payeur !== null) {
+      const paying = await lockClient(tx, payeur);
+      if (!paying) throw new Refus('client_inconnu');
+      if (payeur === id || paying.paye_par !== null) throw new Refus('payeur_invalide');
+      if (await isPayeur(tx, id)) throw new Refus('payeur_paye');
+    }
+    await storePayeur(tx, id, payeur);
+    await insertJournal(tx, ctx, { action: 'client.payeur', objet_id: id });
+    return { success: true };
+  });
+}
+
+export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
+  await ctx.transaction(async (tx) => {
+    const client = await lockClientToErase(tx, id);
+    if (!client) throw new Refus('client_inconnu');
+    await eraseClient(tx, client);
+    await insertJournal(tx, ctx, { action: 'client.efface' });
+  });
+  await keepErasedIds(ctx);
+  return { success: true };
+}
+
+function checked(saisi: ClientSaisi): ClientSaisi {
+  const refus = refuseClient(saisi);
+  if (refus) throw new Refus(refus);
+  return tidyClient(saisi);
+}
+
+async function getClient(tx: Tx, id: string): Promise<Client> {
+  const {
+    page: [client],
+  } = await listClients(tx, { id }, { nombre: 1, offset: 0 });
+  if (!client) throw new Refus('client_inconnu');
+  return client;
+}

@@ -1,0 +1,181 @@
+/**
+ * Customers (CLI-01 to CLI-07). The name and the ways to reach a customer that has an account are
+ * those of the account (ADR-041).
+ */
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import {
+  type Client,
+  CLIENTS_TROUVES_MAX,
+  type ClientSaisi,
+  type ClientTrouve,
+} from '#domain/people/clients.ts';
+import { telephonePattern } from '#domain/people/telephone.ts';
+import { type Reader, sqlStateOf, type Tx } from '#server/platform/db.ts';
+import { clients, users } from '#server/platform/schema/schema.ts';
+import { keyOfName, plainText } from './noms.ts';
+
+/** A customer without an account, by its name. */
+export type Nomme = { id: string; nom: string };
+
+/** The display name of the account `u`; null without an account. */
+const nomDuCompte = (u: string): string =>
+  `coalesce(nullif(btrim(concat_ws(' ', ${u}.prenom, ${u}.nom)), ''), nullif(${u}.full_name, ''), ${u}.email)`;
+
+/** The name of the customer `c` with the account `u`, which may be missing. */
+export const nomDe = (u: string, c: string): SQL<string | null> =>
+  sql.raw(`coalesce(${nomDuCompte(u)}, ${c}.nom)`) as SQL<string | null>;
+
+/** The customers without an account among some ids, as JSON. `ids`: an array or a query. */
+export const nommesAmong = (ids: SQLWrapper): SQL<Nomme[]> => sql`(
+  select coalesce(json_agg(json_build_object('id', c.id, 'nom', c.nom)), '[]') from clients c where c.nom is not null and c.id = any(${ids}))`;
+
+/** Names of riders that a customer keeps. */
+const ridersOf = sql`(select string_agg(k.nom, ' · ') from cavaliers k where k.user_id = "clients"."id")`;
+
+/**
+ * Whether a text is found in the name, email, telephone or a rider of a customer, without regard to
+ * case and accents, or its digits in the telephone (PEOPLE-19).
+ */
+function isFound(q: string): SQL | undefined {
+  const search = q.trim().replace(/\s+/gu, ' ');
+  if (search === '') return undefined;
+  const telephone = telephonePattern(search);
+  return or(
+    sql`strpos(${plainText(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.full_name}, ${users.email}, ${users.telephone}, ${clients.nom}, ${clients.email}, ${clients.telephone}, ${ridersOf})`)}, ${plainText(sql`${search}::text`)}) > 0`,
+    telephone === null
+      ? undefined
+      : sql`regexp_replace(coalesce(${users.telephone}, ${clients.telephone}), '\\D', '', 'g') ~ ${telephone}`,
+  );
+}
+
+/**
+ * The customers that a text finds: active accounts and people without an account, by name; at most
+ * `CLIENTS_TROUVES_MAX`.
+ */
+export async function searchClients(reader: Reader, q: string): Promise<ClientTrouve[]> {
+  const nom = sql<string>`${nomDe('users', 'clients')}`;
+  return reader
+    .select({
+      id: clients.id,
+      nom,
+      email: sql<string | null>`coalesce(${users.email}, ${clients.email})`,
+      telephone: sql<string | null>`coalesce(${users.telephone}, ${clients.telephone})`,
+      compte: sql<boolean>`${users.id} is not null`,
+    })
+    .from(clients)
+    .leftJoin(users, eq(users.id, clients.id))
+    .where(and(or(isNotNull(clients.nom), eq(users.statut, 'actif')), isFound(q)))
+    .orderBy(plainText(nom), clients.id)
+    .limit(CLIENTS_TROUVES_MAX);
+}
+
+const payeur = alias(clients, 'payeur');
+const comptePayeur = alias(users, 'compte_payeur');
+
+const places = sql<number>`(select count(*)::int from participants s where s.user_id = "clients"."id")`;
+
+/** The customers without an account, by name; at most `nombre` rows, after `offset`. */
+export async function listClients(
+  reader: Reader,
+  { q = '', id }: { q?: string | undefined; id?: string },
+  { nombre, offset }: { nombre: number; offset: number },
+): Promise<{ page: Client[]; total: number }> {
+  const rows = await reader
+    .select({
+      id: clients.id,
+      nom: sql<string>`${clients.nom}`,
+      telephone: clients.telephone,
+      email: clients.email,
+      adresse: clients.adresse,
+      note: clients.note,
+      payeur: sql<Nomme | null>`case when ${payeur.id} is not null then json_build_object('id', ${payeur.id}, 'nom', ${nomDe('compte_payeur', 'payeur')}) end`,
+      places,
+      created_at: clients.created_at,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(clients)
+    .leftJoin(users, eq(users.id, clients.id))
+    .leftJoin(payeur, eq(payeur.id, clients.paye_par))
+    .leftJoin(comptePayeur, eq(comptePayeur.id, payeur.id))
+    .where(and(isNotNull(clients.nom), id === undefined ? isFound(q) : eq(clients.id, id)))
+    .orderBy(asc(clients.cle), asc(clients.id))
+    .limit(nombre)
+    .offset(offset);
+  return {
+    page: rows.map(({ total: _, created_at, ...row }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+const columnsOf = ({ nom, ...rest }: ClientSaisi) => ({
+  ...rest,
+  nom,
+  cle: keyOfName(sql`${nom}::text`),
+});
+
+/** Stores a customer without an account; null if one has this name and telephone. */
+export async function insertClient(tx: Tx, client: ClientSaisi, now: Date): Promise<string | null> {
+  const [row] = await tx
+    .insert(clients)
+    .values({ ...columnsOf(client), created_at: now })
+    .onConflictDoNothing()
+    .returning({ id: clients.id });
+  return row?.id ?? null;
+}
+
+/**
+ * Locks a customer until the transaction ends; null if there is none. `nom`: null if it has an
+ * account.
+ */
+export async function lockClient(
+  tx: Tx,
+  id: string,
+): Promise<{ nom: string | null; email: string | null; paye_par: string | null } | null> {
+  const [row] = await tx
+    .select({ nom: clients.nom, email: clients.email, paye_par: clients.paye_par })
+    .from(clients)
+    .where(eq(clients.id, id))
+    .for('update');
+  return row ?? null;
+}
+
+/** Locks customers in the order of their ids, so that two changes of the same ones do not deadlock. */
+export async function lockClients(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: clients.id })
+    .from(clients)
+    .where(inArray(clients.id, [...ids]))
+    .orderBy(asc(clients.id))
+    .for('update');
+}
+
+/**
+ * Changes a customer without an account; false if another one has this name and telephone. The
+ * transaction cannot continue then.
+ */
+export async function updateClient(tx: Tx, id: string, client: ClientSaisi): Promise<boolean> {
+  try {
+    await tx.update(clients).set(columnsOf(client)).where(eq(clients.id, id));
+    return true;
+  } catch (error) {
+    if (sqlStateOf(error) === '23505') return false;
+    throw error;
+  }
+}
+
+export async function setPayeur(tx: Tx, id: string, paye_par: string | null): Promise<void> {
+  await tx.update(clients).set({ paye_par }).where(eq(clients.id, id));
+}
+
+/** Whether a customer pays for another one. */
+export const isPayeur = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.$count(clients, eq(clients.paye_par, id))) > 0;
+
+/** Removes the row of a customer, with its account if it has one. */
+export async function deleteClient(tx: Tx, id: string): Promise<void> {
+  await tx.delete(clients).where(eq(clients.id, id));
+}
