@@ -130,10 +130,16 @@ const DEMANDE = {
 /** What a rider may change: everything except the type. */
 const { type_lecon: _, ...CHANGEMENT } = DEMANDE;
 
-/** For whom an administrator books. If it is left out, for the administrator's own account. */
+/**
+ * For whom an administrator books: a customer, or a name, whose customer is found or made (CLI-02). If
+ * it is left out, for the administrator's own account.
+ */
 const PourSchema = z.union([
   z.strictObject({ user_id: z.uuid() }),
-  z.strictObject({ nom: z.string() }),
+  z.strictObject({
+    nom: z.string(),
+    telephone: z.optional(z.nullable(text('telephone_invalide'))),
+  }),
 ]);
 const DemandeSchema = z.strictObject({ ...DEMANDE, pour: z.optional(PourSchema) });
 

@@ -37,7 +37,7 @@ const sophie = (manege: Manege) => manege.person({ role: 'admin', prenom: 'Sophi
 /** The stored data of a day: its lessons, their emails, the actions in the journal. */
 const storedOn = async (manege: Manege, jour: string) => ({
   lecons: await manege.sql(
-    "select user_id, nom_client, noms_participants as noms, to_char(heure_debut, 'HH24:MI') as heure, statut from reservations where date_reservation = $1 order by heure_debut",
+    "select (select id from users where id = user_id) as user_id, (select nom from clients where id = user_id) as client, nom_client, noms_participants as noms, to_char(heure_debut, 'HH24:MI') as heure, statut from reservations where date_reservation = $1 order by heure_debut",
     [jour],
   ),
   emails: await manege.sql(
@@ -99,6 +99,7 @@ test("qui arrive sans prévenir, vingt minutes après l'heure, est inscrit en qu
     lecons: [
       {
         user_id: null,
+        client: 'Hugo Dubois', // CLI-02
         nom_client: 'Hugo Dubois',
         noms: ['Hugo Dubois'],
         heure: '10:00',

@@ -21,9 +21,9 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
   await personnes(page).nth(2).press(' ');
   await field(page, 'Nom complet du participant 3').fill('Ysaline Lenoir');
   await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
-    /Place sans compte.*Au prix de la leçon/,
+    /Place sans client.*Au prix de la leçon/,
   );
-  await button(page, "Choisir un compte d'Ysaline Lenoir").press('Enter');
+  await button(page, "Choisir un client d'Ysaline Lenoir").press('Enter');
   const search = field(page, "À qui est cette place d'Ysaline Lenoir");
   await expect(search).toBeFocused();
   // Her father is found by the name of his rider.
@@ -31,10 +31,9 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
   await expect(page.getByRole('option', { name: new RegExp(`Marc Lenoir ${jour}`) })).toBeVisible();
   await expectGoodAtBothWidths(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: `/tmp/acc-${test.info().project.name}.png` });
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(button(page, "Autre compte d'Ysaline Lenoir")).toBeFocused();
+  await expect(button(page, "Autre client d'Ysaline Lenoir")).toBeFocused();
   await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
     new RegExp(`Place de Marc Lenoir ${jour}`),
   );
@@ -44,10 +43,29 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
 
   // And back to nobody.
   await openDialog(page, manege, jour);
-  await button(page, "Autre compte d'Ysaline Lenoir").press('Enter');
+  await button(page, "Autre client d'Ysaline Lenoir").press('Enter');
   await field(page, "À qui est cette place d'Ysaline Lenoir").fill('x');
-  await page.getByRole('option', { name: 'À aucun compte' }).click();
+  await page.getByRole('option', { name: 'À personne' }).click();
   await button(page, 'Enregistrer').press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   expect((await seats())[2]).toEqual({ nom: 'Ysaline Lenoir', user_id: null });
+
+  // Her grandmother, who telephones, becomes a customer without leaving the dialog (CLI-04).
+  await openDialog(page, manege, jour);
+  await button(page, "Choisir un client d'Ysaline Lenoir").press('Enter');
+  await field(page, "À qui est cette place d'Ysaline Lenoir").fill(`Odette  Lenoir ${jour}`);
+  const added = page.getByRole('option', { name: `« Odette Lenoir ${jour} », nouveau client` });
+  await expect(added).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await added.click();
+  await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
+    new RegExp(`Place d'Odette Lenoir ${jour}|Place de Odette Lenoir ${jour}`),
+  );
+  await button(page, 'Enregistrer').press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  const grandmother = await manege.sql('select id, telephone from clients where nom = $1', [
+    `Odette Lenoir ${jour}`,
+  ]);
+  expect(grandmother).toHaveLength(1);
+  expect((await seats())[2]).toEqual({ nom: 'Ysaline Lenoir', user_id: grandmother[0]?.['id'] });
 });

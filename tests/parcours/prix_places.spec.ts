@@ -115,7 +115,7 @@ test('changer le prix d’une place, avec sa raison, sans rien perdre de ce qui 
   await reason('Léa Martens').press('L');
   await choice(page, '3').press('Space');
   await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
-    'Place sans compte Au prix de la leçon',
+    'Place sans client Au prix de la leçon',
   );
   await choice(page, '2').press('Space');
   await button(page, 'Enregistrer').press('Enter');

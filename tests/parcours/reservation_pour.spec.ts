@@ -17,7 +17,7 @@ import { confirmButton, fillForm, jourOf, SUCCESS } from './reservation.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Réserver pour/ });
 const option = (page: Page, nom: string | RegExp) =>
-  page.getByRole('listbox', { name: 'Personnes' }).getByRole('option', { name: nom });
+  page.getByRole('listbox', { name: 'Clients' }).getByRole('option', { name: nom });
 
 test(
   "pour un compte, cherché sans accents ni majuscules et choisi au clavier : le cavalier voit la leçon et reçoit l'email",
@@ -37,14 +37,14 @@ test(
     );
     await page.goto('/app/reservation');
     await field(page).pressSequentially('OZDEM');
-    // Only active accounts, in the order of their names, then the name without an account.
+    // Only active accounts, in the order of their names, then a new customer.
     await expect(page.getByRole('option')).toHaveText([
       `Anaïs Özdemir${namesake.email}`,
       `Éloïse Özdemir${eloise.email}`,
-      '« OZDEM », sans compte',
+      '« OZDEM », nouveau client',
     ]);
     await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
-    await expect(page.getByText('2 comptes trouvés')).toBeAttached();
+    await expect(page.getByText('2 clients trouvés')).toBeAttached();
     await expectGoodAtBothWidths(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -120,11 +120,13 @@ test(
     await page.reload();
     await expect(field(page)).toHaveValue('Jeanne  Dupont');
     await field(page).press('ArrowDown');
-    await option(page, '« Jeanne Dupont », sans compte').tap();
+    await option(page, '« Jeanne Dupont », nouveau client').tap();
     await expect(field(page)).toHaveValue('Jeanne Dupont');
     await expect(field(page)).toHaveAccessibleDescription(
       "Sans compte : aucun email n'est envoyé à cette personne.",
     );
+    await page.getByLabel('Son téléphone (facultatif)').fill('0475 10 22 33');
+    await expectGoodAtBothWidths(page);
     await page.route('**/api/reservations', async (route) => {
       await route.fetch();
       await route.abort('aborted');
@@ -133,9 +135,10 @@ test(
     await expect(page.getByText(SUCCESS)).toBeVisible();
     await expect(field(page)).toHaveValue('');
     expect(
-      await manege.sql('select user_id, nom_client from reservations where date_reservation = $1', [
-        jour,
-      ]),
-    ).toEqual([{ user_id: null, nom_client: 'Jeanne Dupont' }]);
+      await manege.sql(
+        'select nom_client, c.nom, c.telephone from reservations r join clients c on c.id = r.user_id where date_reservation = $1',
+        [jour],
+      ),
+    ).toEqual([{ nom_client: 'Jeanne Dupont', nom: 'Jeanne Dupont', telephone: '0475 10 22 33' }]);
   },
 );

@@ -54,12 +54,9 @@ export function refuseClient({
   return (note ?? '').trim().length > CLIENT_NOTE_MAX ? 'client_note_longue' : null;
 }
 
-/** A name as it is stored: trimmed, with single spaces. */
-export const tidyNom = (nom: string): string => nom.trim().replace(/\s+/gu, ' ');
-
 /** A customer as it is stored: tidied, and null for what is empty. */
 export const tidyClient = ({ nom, telephone, email, adresse, note }: ClientSaisi): ClientSaisi => ({
-  nom: tidyNom(nom),
+  nom: nom.trim().replace(/\s+/gu, ' '),
   telephone: telephone?.trim() || null,
   email: (email && normalizeEmail(email)) || null,
   adresse: adresse?.trim() || null,

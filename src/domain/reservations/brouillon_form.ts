@@ -30,8 +30,12 @@ import type { DemandeReservation, StatutReservation } from './reservations.ts';
 import type { TypeLecon } from '../settings/types_lecons.ts';
 import { isNom } from '../people/users.ts';
 
-/** The client for whom an administrator books: an account, or a name without one (BOOK-26). */
-export type ClientChoisi = { user_id: string; nom: string; email: string } | { nom: string };
+/**
+ * For whom an administrator books (BOOK-26): a customer, whose `email` is null without an account, or
+ * the name of a new one.
+ */
+export type ClientChoisi =
+  { user_id: string; nom: string; email: string | null } | { nom: string; telephone?: string };
 
 /** A stored reservation, with the fields that the form needs. */
 export type ReservationConnue = Pick<
@@ -410,7 +414,4 @@ const isActiveOf = (
   { statut, nom_client, user_id }: ReservationConnue,
 ): boolean =>
   statut !== 'annulee' &&
-  (!client ||
-    ('user_id' in client
-      ? user_id === client.user_id
-      : user_id === null && nom_client === client.nom));
+  (!client || ('user_id' in client ? user_id === client.user_id : nom_client === client.nom));

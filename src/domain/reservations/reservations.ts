@@ -60,8 +60,8 @@ export type BookedLecon = {
  */
 export const SANS_TEXTES = { remarques: null, raison: null } as const;
 
-/** The client for whom an administrator books: an account, or a name without one. */
-export type Client = { user_id: string } | { nom: string };
+/** For whom an administrator books: a customer, or the name of one without an account (CLI-02). */
+export type Client = { user_id: string } | { nom: string; telephone?: string | null | undefined };
 
 /** A form that is being filled: fields that are not chosen yet are null. */
 export type PartialDemande = {

@@ -23,7 +23,7 @@ import {
   type StatutReservation,
   type SortField,
 } from '#domain/reservations/reservations.ts';
-import { tidyNom } from '#domain/people/clients.ts';
+import { refuseClient, tidyClient } from '#domain/people/clients.ts';
 import { displayName, isAdmin, isNom, type Personne } from '#domain/people/users.ts';
 import {
   acceptModification,
@@ -138,7 +138,7 @@ export async function create(
         });
     return storeBooking(reader, booking, {
       client_id,
-      nomme: pour && 'nom' in pour ? nom_client : null,
+      nomme: pour && 'nom' in pour ? tidyClient(namedOf(pour)) : null,
       courriels,
       announcement: ctx.announcement(booking),
       ligne,
@@ -162,6 +162,21 @@ export async function create(
   return untilStored(() => decideUnderLocks(ctx.db, read, book, daysNeeded));
 }
 
+/** The customer without an account whom a booking for a name makes. */
+const namedOf = ({
+  nom,
+  telephone = null,
+}: {
+  nom: string;
+  telephone?: string | null | undefined;
+}) => ({
+  nom,
+  telephone,
+  email: null,
+  adresse: null,
+  note: null,
+});
+
 /**
  * The customer of the reservation, its account if it has one, and its name (BOOK-26). `id`: null for
  * a name, whose customer the storing statement finds or makes (CLI-02).
@@ -174,7 +189,9 @@ function clientOf(
   if (!pour) return { id: personne.id, user: personne, nom: displayName(personne) };
   if ('nom' in pour) {
     if (!isNom(pour.nom)) throw new Refus('nom_client_invalide');
-    return { id: null, user: null, nom: tidyNom(pour.nom) };
+    const refus = refuseClient(namedOf(pour));
+    if (refus) throw new Refus(refus);
+    return { id: null, user: null, nom: tidyClient(namedOf(pour)).nom };
   }
   if (client) return { id: client.id, user: client, nom: displayName(client) };
   if (nom_client === null) throw new Refus('client_introuvable');

@@ -4,6 +4,7 @@
  * and is announced only if it stored the reservation (`told.ts`).
  */
 import { Refus } from '#domain/errors/errors.ts';
+import type { ClientSaisi } from '#domain/people/clients.ts';
 import type { Retire } from '#domain/reservations/participants.ts';
 import { isOverlap, type Reader } from '#server/platform/db.ts';
 import { type DayLock, dayNames, lockedDays } from '#server/platform/locks.ts';
@@ -48,10 +49,10 @@ const seatable = (ids: string): string => `
   comptes as (select from users where id ${ids} and statut = 'actif' for share),
   nommes as (select from clients where id ${ids} and nom is not null for share)`;
 
-/** Stores the customer of a name without an account, or finds it (CLI-02). $6: the name. */
+/** Stores the customer without an account, or finds it (CLI-02). $6: its name; $7: its telephone. */
 const NAMED = `
   named as (
-    insert into clients (id, nom, cle) select gen_random_uuid(), $6::text, ${keyOfText('$6::text')} from held
+    insert into clients (nom, cle, telephone) select $6::text, ${keyOfText('$6::text')}, $7::text from held
     on conflict (cle, coalesce(regexp_replace(telephone, '\\D', '', 'g'), '')) do update set cle = excluded.cle
     returning id
   ),`;
@@ -80,8 +81,8 @@ const BOOK = book(false);
 const BOOK_NAMED = book(true);
 
 /**
- * Stores a reservation with its seats, all of the customer that books, or of the customer with the
- * name `nomme` and without an account. Returns null if its arena is
+ * Stores a reservation with its seats, all of the customer that books, or of `nomme`, a customer
+ * without an account that is found or made. Returns null if its arena is
  * taken, if the customer `client_id` may get no seat any more, or if the rules have changed since the
  * version `rules`. The occupation is stored first: the exclusion constraint decides,
  * without raising an error (BOOK-06, BOOK-20). The account is locked, so that it is still `actif`
@@ -95,7 +96,11 @@ export async function storeBooking(
     nomme,
     rules,
     ...rest
-  }: Told & { client_id: string | null; nomme: string | null; rules: string },
+  }: Told & {
+    client_id: string | null;
+    nomme: Pick<ClientSaisi, 'nom' | 'telephone'> | null;
+    rules: string;
+  },
 ): Promise<Reservation | null> {
   const values = [client_id, JSON.stringify(booking), rules];
   const [row] = await storeTold<Row>(
@@ -103,7 +108,7 @@ export async function storeBooking(
     rest,
     nomme === null
       ? { name: 'book', text: BOOK, values }
-      : { name: 'book_named', text: BOOK_NAMED, values: [...values, nomme] },
+      : { name: 'book_named', text: BOOK_NAMED, values: [...values, nomme.nom, nomme.telephone] },
   );
   return row ? reservationOf(row) : null;
 }

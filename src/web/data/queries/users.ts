@@ -1,6 +1,6 @@
 /** Lists of accounts, for administrators. */
-import { keepPreviousData, type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
-import { displayName, type UserFilter } from '#domain/people/users.ts';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import type { UserFilter } from '#domain/people/users.ts';
 import { orpc } from '../queries.ts';
 
 /** One page of the accounts. The rows of the previous search stay until the next ones arrive. */
@@ -11,38 +11,6 @@ export const useUsers = ({ q, ...filter }: UserFilter & { page: number }) =>
       placeholderData: keepPreviousData,
     }),
   );
-
-/**
- * The active accounts that match a text. Nothing is read without a text. The previous matches stay
- * until the next ones arrive.
- */
-const useActiveUsers = (q: string) =>
-  useQuery(
-    orpc.users.list.queryOptions({
-      input: q ? { statut: 'actif', q } : skipToken,
-      placeholderData: keepPreviousData,
-    }),
-  );
-
-/**
- * The accounts that match a typed text, by name, for the person who chooses one. `asked`: the text of
- * a moment ago.
- */
-export function useFoundAccounts(
-  text: string,
-  asked: string,
-): { user_id: string; nom: string; email: string }[] {
-  const accounts = useActiveUsers(asked.trim());
-  return text.trim() === ''
-    ? []
-    : (accounts.data ?? [])
-        .map((user) => ({
-          user_id: user.id,
-          nom: displayName({ ...user, full_name: user.full_name ?? '' }),
-          email: user.email,
-        }))
-        .toSorted((a, b) => a.nom.localeCompare(b.nom, 'fr'));
-}
 
 /** PEOPLE-01: the three counters; with `q`, of the matching accounts. */
 export const useResumeUsers = (q = '') =>

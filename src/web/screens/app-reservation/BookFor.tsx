@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
-import { isNom, NOM_MAX } from '#domain/people/users.ts';
+import { NOM_MAX } from '#domain/people/users.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useFoundAccounts } from '#web/data/queries/users.ts';
-import { AccountOption } from '#web/parts/AccountOption.tsx';
+import { useFoundClients } from '#web/data/queries/clients.ts';
+import { clientOptions, clientsFound, NEW_CLIENT, newClientIn } from '#web/parts/ClientOption.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
 import { TEXTES } from './textes.ts';
 import type { ReservationForm } from './useReservationForm.ts';
 
-/** How many accounts the list shows. */
+/** How many customers the list shows. */
 const SHOWN = 8;
-const NAME_ALONE = 'nom seul';
 
 /**
- * An administrator books for an account, found by name, email or telephone, or for a name alone
+ * An administrator books for a customer, found by name, email, telephone or rider, or for a new one
  * (BOOK-26). If it is empty: for themselves, or for the first participant of a lesson that has
  * begun (BOOK-35).
  */
@@ -28,29 +28,10 @@ export default function BookFor({
   const [focused, setFocused] = useState(false);
   const emailed = (useCentre().data?.envois?.confirmation ?? false) && !begun;
   const sought = client ? '' : text;
-  const found = useFoundAccounts(sought, useDebounced(sought, 200));
-  const nameAlone = client ? null : nameAloneOf(text);
-  const options = [
-    ...found.slice(0, SHOWN).map(({ user_id, nom, email }) => ({
-      key: user_id,
-      content: <AccountOption nom={nom} email={email} />,
-    })),
-    ...(nameAlone
-      ? [
-          {
-            key: NAME_ALONE,
-            content: (
-              <span className="wrap-anywhere">
-                «&#x202f;<bdi>{nameAlone}</bdi>&#x202f;»
-                <span className="text-muted">, {TEXTES.pour.sansCompte}</span>
-              </span>
-            ),
-          },
-        ]
-      : []),
-  ];
+  const found = useFoundClients(sought, useDebounced(sought, 200));
+  const nouveau = client ? null : newClientIn(text, found);
   return (
-    <Card>
+    <Card className="flex flex-col gap-3">
       <Field
         label={
           <>
@@ -60,9 +41,9 @@ export default function BookFor({
         hint={
           !client
             ? TEXTES.pour[begun ? 'aideApresCoup' : 'aide']
-            : 'email' in client
+            : 'user_id' in client && client.email !== null
               ? `${client.email}. ${emailed ? TEXTES.pour.compte : TEXTES.pour.compteSansEmail}`
-              : TEXTES.pour.nomSeul
+              : TEXTES.pour.sansCompte
         }
         error={obstacle && !focused && RESERVATION_REFUS[obstacle].message}
       >
@@ -71,25 +52,42 @@ export default function BookFor({
             {...field}
             listLabel={TEXTES.pour.liste}
             text={text}
-            options={options}
+            options={clientOptions(found, SHOWN, nouveau)}
             note={found.length > SHOWN && TEXTES.pour.autres}
-            announcement={TEXTES.pour.trouves(found.length)}
+            announcement={clientsFound(found.length)}
             maxLength={NOM_MAX}
             onText={write}
             onChoose={(key) => {
-              const account = found.find(({ user_id }) => user_id === key);
-              if (account) choose(account);
-              else if (nameAlone) choose({ nom: nameAlone });
+              const one = found.find(({ id }) => id === key);
+              if (one)
+                choose({ user_id: one.id, nom: one.nom, email: one.compte ? one.email : null });
+              else if (key === NEW_CLIENT && nouveau) choose({ nom: nouveau });
             }}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
           />
         )}
       </Field>
+      {client && !('user_id' in client) && (
+        <Field
+          label={
+            <>
+              {TEXTES.pour.telephone} <span className="font-normal text-muted">(facultatif)</span>
+            </>
+          }
+        >
+          {(field) => (
+            <Input
+              {...field}
+              type="tel"
+              autoComplete="off"
+              maxLength={40}
+              value={client.telephone ?? ''}
+              onChange={({ target }) => choose({ nom: client.nom, telephone: target.value })}
+            />
+          )}
+        </Field>
+      )}
     </Card>
   );
 }
-
-/** The name in a text without an account. Null if it is not a name. */
-const nameAloneOf = (text: string): string | null =>
-  isNom(text) ? text.trim().replace(/\s+/gu, ' ') : null;

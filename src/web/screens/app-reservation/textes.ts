@@ -23,17 +23,15 @@ export const TEXTES = {
   /** The field 'Réserver pour' (BOOK-26). */
   pour: {
     titre: 'Réserver pour',
-    aide: 'Un nom, un email ou un téléphone trouve un compte\u202f; un nom seul convient aussi. Vide\u202f: pour vous-même.',
+    aide: 'Un nom, un email, un téléphone ou un cavalier trouve un client\u202f; un nouveau nom en ajoute un. Vide\u202f: pour vous-même.',
     aideApresCoup:
-      'Un nom, un email ou un téléphone trouve un compte\u202f; un nom seul convient aussi. Vide\u202f: au nom du premier participant.',
+      'Un nom, un email, un téléphone ou un cavalier trouve un client\u202f; un nouveau nom en ajoute un. Vide\u202f: au nom du premier participant.',
     compte: 'La leçon sera dans ses réservations, et les emails lui sont envoyés.',
     compteSansEmail: 'La leçon sera dans ses réservations.',
-    nomSeul: "Sans compte\u202f: aucun email n'est envoyé à cette personne.",
-    sansCompte: 'sans compte',
-    liste: 'Personnes',
-    autres: "D'autres comptes correspondent\u202f: écrivez davantage du nom ou de l'email.",
-    trouves: (n: number) =>
-      n === 0 ? 'Aucun compte trouvé' : `${n} compte${n > 1 ? 's' : ''} trouvé${n > 1 ? 's' : ''}`,
+    sansCompte: "Sans compte\u202f: aucun email n'est envoyé à cette personne.",
+    telephone: 'Son téléphone',
+    liste: 'Clients',
+    autres: "D'autres clients correspondent\u202f: écrivez davantage du nom ou de l'email.",
     sonNom: 'Son nom',
   },
 } as const;

@@ -2,13 +2,15 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { dePersonne } from '#domain/core/elision.ts';
 import type { CompteDePlace } from '#domain/reservations/brouillon_modification.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
-import { useFoundAccounts } from '#web/data/queries/users.ts';
-import { AccountOption } from '#web/parts/AccountOption.tsx';
+import { sentenceOf } from '#web/data/client.ts';
+import { useAddClient, useFoundClients } from '#web/data/queries/clients.ts';
+import { clientOptions, clientsFound, NEW_CLIENT, newClientIn } from '#web/parts/ClientOption.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
 import { TEXTES } from './textes.modification.ts';
 
-/** How many accounts the list shows. */
+/** How many customers the list shows. */
 const SHOWN = 6;
 const NOBODY = 'personne';
 
@@ -21,18 +23,24 @@ type CompteProps = {
   onClose: () => void;
 };
 
-/** Chooses whose seat it is, by name, email, telephone or saved rider; or nobody's (RIDE-03). */
+/**
+ * Chooses whose seat it is, by name, email, telephone or saved rider; or a new customer's, or nobody's
+ * (RIDE-03).
+ */
 export function ChooseCompte({ compte, who, onChoose, onClose }: CompteProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   useLayoutEffect(() => field.current?.focus(), []);
-  const found = useFoundAccounts(text, useDebounced(text, 200));
+  const found = useFoundClients(text, useDebounced(text, 200));
+  const add = useAddClient();
+  const nouveau = newClientIn(text, found);
+  const close = (chosen: CompteDePlace | null) => {
+    onChoose(chosen);
+    onClose();
+  };
   const options = [
-    ...found.slice(0, SHOWN).map(({ user_id, nom, email }) => ({
-      key: user_id,
-      content: <AccountOption nom={nom} email={email} />,
-    })),
+    ...clientOptions(found, SHOWN, nouveau),
     ...(compte ? [{ key: NOBODY, content: TEXTES.compte.personne }] : []),
   ];
   return (
@@ -49,15 +57,21 @@ export function ChooseCompte({ compte, who, onChoose, onClose }: CompteProps) {
         text={text}
         options={options}
         note={found.length > SHOWN && TEXTES.compte.autres}
-        announcement={TEXTES.compte.trouves(found.length)}
+        announcement={clientsFound(found.length)}
         maxLength={NOM_MAX}
         onText={setText}
         onChoose={(key) => {
-          const account = found.find(({ user_id }) => user_id === key);
-          onChoose(account ? { id: account.user_id, nom: account.nom } : null);
-          onClose();
+          const one = found.find(({ id: client }) => client === key);
+          if (one) close({ id: one.id, nom: one.nom });
+          else if (key === NOBODY) close(null);
+          else if (key === NEW_CLIENT && nouveau && !add.isPending)
+            add.mutate({ nom: nouveau }, { onSuccess: close });
         }}
       />
+      {add.isPending && <p className="text-sm text-muted">{TEXTES.compte.enCours}</p>}
+      {add.isError && (
+        <Banner kind="error">{sentenceOf(add.error, TEXTES.compte.nonAjoute)}</Banner>
+      )}
     </div>
   );
 }
