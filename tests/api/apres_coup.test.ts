@@ -96,7 +96,6 @@ test.each([
 test('pour un nom seul aussi, et à venir tout reste comme avant', async () => {
   const admin = await t.as({ role: 'admin' });
   expect(await book(admin, { ...RUNNING, pour: { nom: 'Jeanne Dupont' } })).toMatchObject({
-    user_id: null,
     nom_client: 'Jeanne Dupont',
   });
   await book(admin, { date_reservation: '2026-11-21', heure_debut: '10:00' });

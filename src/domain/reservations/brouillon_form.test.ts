@@ -402,11 +402,12 @@ describe('les réservations connues', () => {
       expect(find(change as Partial<ReservationConnue>), JSON.stringify(change)).toBeNull();
   });
 
-  test('d’un compte par son compte, d’un nom seul par son nom sans compte', () => {
+  test('d’un client par son identifiant, d’un nom seul par son nom', () => {
     expect(find({ user_id: 'u2' }, hugo)).toBe('r1');
     expect(find({ nom_client: 'Hugo' }, hugo)).toBeNull();
-    expect(find({ user_id: null, nom_client: 'Zoé' }, zoe)).toBe('r1');
-    expect(find({ nom_client: 'Zoé' }, zoe)).toBeNull();
+    // The customer of a name is made when the booking is stored (CLI-02).
+    expect(find({ user_id: 'u3', nom_client: 'Zoé' }, zoe)).toBe('r1');
+    expect(find({ user_id: 'u3', nom_client: 'Zoé Dubois' }, zoe)).toBeNull();
   });
 
   test('une autre au même moment, quelle que soit la piste (BOOK-23)', () => {
