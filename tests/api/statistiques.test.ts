@@ -330,4 +330,23 @@ test('par famille : les places de chaque compte, cavalier par cavalier, puis cel
   ]);
   expect((await admin('GET', '/api/statistiques')).body.total_general).toBe(89.33);
   expect((await anne('GET', '/api/statistiques/familles')).status).toBe(403);
+  // Who pays for another has all of it (CLI-05): the two Léa are one rider of the family.
+  expect((await admin('PUT', `/api/clients/${marc.id}/payeur`, { payeur: anne.id })).status).toBe(
+    200,
+  );
+  expect(
+    (await admin('GET', '/api/statistiques/familles?du=2026-01-01&au=2026-01-31')).body.map(family),
+  ).toEqual([
+    [
+      anne.id,
+      'Anne Maes',
+      anne.email,
+      [4, 1, 67],
+      [
+        ['Léa', 'Leçon collective 2 × 22.33 = 44.66', 'Leçon de saut 1 × 0.01 = 0.01'],
+        ['Tom', 'Leçon collective 1 × 22.33 = 22.33', 'Leçon de saut 0 × 0.01 = 0'],
+      ],
+    ],
+    [null, '', '', [1, 0, 22.33], [['Invité', 'Leçon collective 1 × 22.33 = 22.33']]],
+  ]);
 });

@@ -270,7 +270,7 @@ test('par famille : ce que chaque compte doit, cavalier par cavalier, au clavier
   const families = page.getByRole('list', { name: 'Par famille' }).locator('summary');
   await expect(families).toHaveCount(2);
   await expect(families.nth(0)).toContainText(/Anne Maes.*2 leçons.*1 en attente.*22,30\s€/);
-  await expect(families.nth(1)).toContainText(/Sans compte.*1 leçon.*22,10\s€/);
+  await expect(families.nth(1)).toContainText(/Sans client.*1 leçon.*22,10\s€/);
   await families.nth(0).press('Enter');
   await expect(page.getByRole('list', { name: "Décompte d'Anne Maes" })).toContainText(
     /Élise Maes.*Leçon collective.*1 × 22,10\s€.*Longe.*1 × 0,20\s€/,

@@ -210,7 +210,7 @@ test('le fichier des familles : une ligne par compte, cavalier, type et prix, pu
   expect(csvOfFamilles(familles)).toBe(
     '\uFEFFCompte;Email;Cavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)\r\n' +
       "'=Anne;anne@essai.example;Léa;Leçon collective;3;1;22,50;67,50\r\n" +
-      'Sans compte;;Invité;Leçon collective;3;1;22,50;67,50\r\n' +
+      'Sans client;;Invité;Leçon collective;3;1;22,50;67,50\r\n' +
       'Total;;;;6;2;;135,00\r\n',
   );
 });

@@ -44,7 +44,7 @@ export type FamilleStatistics = Omit<CavalierStatistics, 'types'> & {
 export const nomDeFamille = ({
   user_id,
   nom,
-}: Pick<FamilleStatistics, 'user_id' | 'nom'>): string => (user_id === null ? 'Sans compte' : nom);
+}: Pick<FamilleStatistics, 'user_id' | 'nom'>): string => (user_id === null ? 'Sans client' : nom);
 
 export type Statistiques = {
   total_cavaliers: number;

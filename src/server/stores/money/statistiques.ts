@@ -146,10 +146,13 @@ export async function readStatistics(
   return row;
 }
 
-/** A row of a rider among those of the customer that has the seats; null if they have none. */
+/** A row of a rider among those of the customer who pays for the seats; null if they have none. */
 export type FamilyRow = StatisticsRow & { user_id: string | null; compte: string; email: string };
 
-/** The same rows for each customer, by name, seats without one last (PRICE-24). */
+/**
+ * The same rows for each customer who pays, for itself or for others (CLI-05), by name; seats without a
+ * customer last (PRICE-24).
+ */
 export async function listFamilles(
   reader: Reader,
   filter: Omit<Filter, 'cavalier'>,
@@ -157,9 +160,9 @@ export async function listFamilles(
   const { rows } = await reader.execute<FamilyRow>(sql`
     with recursive ${counted(filter, true)},
     counts as (
-      select user_id, cle, type_lecon, centimes, coalesce(sum(n - non_facturees) filter (where statut = 'confirmee'), 0)::int as nombre,
+      select coalesce(k.paye_par, seats.user_id) as user_id, spelled.cle, type_lecon, centimes, coalesce(sum(n - non_facturees) filter (where statut = 'confirmee'), 0)::int as nombre,
         coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente, coalesce(sum(non_facturees) filter (where statut = 'confirmee'), 0)::int as non_facturees
-      from seats join spelled using (nom) group by user_id, cle, type_lecon, centimes
+      from seats join spelled using (nom) left join clients k on k.id = seats.user_id group by coalesce(k.paye_par, seats.user_id), spelled.cle, type_lecon, centimes
     )
     select c.user_id, coalesce(${nomDe('u', 'k')}, '') as compte, coalesce(u.email, k.email, '') as email, c.cle, names.nom, c.type_lecon, coalesce(t.label, c.type_lecon) as label,
       c.nombre, c.en_attente, c.non_facturees, ${euros(sql`c.centimes`)} as prix, ${euros(sql`c.nombre * coalesce(c.centimes, 0)::bigint`)} as total
