@@ -231,6 +231,35 @@ export const reservations = {
     .output(z.object({ total: z.int(), aujourdhui: z.int(), confirmees: z.int() })),
 
   /**
+   * The seats without a customer in lessons that are not cancelled, from the first day of the month
+   * before on, earliest first (CLI-09): how many, and the first ones.
+   */
+  sansClient: call
+    .route({
+      method: 'GET',
+      path: '/reservations/sans-client',
+      summary: 'Les places sans client depuis le premier jour du mois passé',
+    })
+    .meta({ who: 'admin', shows: ['reservations', 'users'] })
+    .output(
+      z.object({
+        total: z.int(),
+        places: z.array(
+          z.object({
+            place: z.string(),
+            nom: z.string(),
+            id: z.string(),
+            date_reservation: z.string(),
+            heure_debut: z.string(),
+            heure_fin: z.string(),
+            type_piste: PisteIdSchema,
+            type_lecon: z.string(),
+          }),
+        ),
+      }),
+    ),
+
+  /**
    * Coming lessons that a change of a type or of the opening hours would affect (SET-04, SET-13).
    */
   aVenir: call

@@ -190,6 +190,7 @@ export const router: ReturnType<typeof wire> = wire({
   reservations: {
     list: revalidated(reservations.list),
     resume: reservations.resume,
+    sansClient: reservations.sansClient,
     aVenir: reservations.aVenir,
     get: reservations.get,
     create: reservations.create,

@@ -114,6 +114,49 @@ test('une place passe à un autre compte : il est prévenu de sa place, l’anci
   expect(await told()).toEqual([[father.email, 'reservation_annulee', ['Léa', 'Tom']]]);
 });
 
+test("les places sans client depuis le mois passé : ni les annulées, ni celles d'avant, ni celles d'un client", async () => {
+  // CLI-09; it is 21 November 2026
+  const at = async (jour: string, heure: string, nom: string, user_id: string | null) => {
+    const { id } = await book(mother, {
+      ...names(nom),
+      date_reservation: '2026-12-01',
+      heure_debut: heure,
+    });
+    await run(
+      `update participants set user_id = ${user_id ? `'${user_id}'` : 'null'} where reservation_id = '${id}';
+      update reservations set user_id = ${user_id ? `'${user_id}'` : 'null'} where id = '${id}'`,
+    );
+    await run(
+      `update occupations set jour = '${jour}' where reservation_id = '${id}'; update reservations set date_reservation = '${jour}' where id = '${id}'`,
+    );
+    return id;
+  };
+  await at('2026-09-30', '10:00', 'Trop ancienne', null);
+  await at('2026-10-01', '10:00', 'Octobre', null);
+  await at('2026-12-02', '10:00', 'Décembre', null);
+  await at('2026-12-03', '10:00', 'Anne Maes', mother.id);
+  const annulee = await at('2026-12-04', '10:00', 'Annulée', null);
+  await run(
+    `delete from occupations where reservation_id = '${annulee}'; update reservations set statut = 'annulee' where id = '${annulee}'`,
+  );
+  const { status, body } = await admin('GET', '/api/reservations/sans-client');
+  expect(status).toBe(200);
+  expect({
+    ...body,
+    places: body.places.map(({ date_reservation, heure_debut, nom }: Stored) => [
+      date_reservation,
+      heure_debut,
+      nom,
+    ]),
+  }).toEqual({
+    total: 2,
+    places: [
+      ['2026-10-01', '10:00', 'Octobre'],
+      ['2026-12-02', '10:00', 'Décembre'],
+    ],
+  });
+});
+
 describe('refusé, et rien ne change', () => {
   test.each([
     ['un compte inconnu', async () => '00000000-0000-4000-8000-000000000000', 'client_introuvable'],

@@ -50,6 +50,19 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
   await expect(dialog(page)).toHaveCount(0);
   expect((await seats())[2]).toEqual({ nom: 'Ysaline Lenoir', user_id: null });
 
+  // The dashboard says so, and leads to the lesson (CLI-09).
+  await page.goto('/app/webmaster');
+  await page
+    .locator('summary')
+    .filter({ hasText: /places? (est|sont) sans client/ })
+    .press('Enter');
+  const line = page.getByRole('listitem').filter({ hasText: 'Ysaline Lenoir' });
+  await expect(line).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await line.getByRole('link').press('Enter');
+  await expect(page).toHaveURL(new RegExp(`jour=${jour}&lecon=${lecon.id}`));
+  await expect(page.getByRole('article', { name: /^10:00/ })).toBeFocused();
+
   // Her grandmother, who telephones, becomes a customer without leaving the dialog (CLI-04).
   await openDialog(page, manege, jour);
   await button(page, "Choisir un client d'Ysaline Lenoir").press('Enter');

@@ -199,6 +199,7 @@ const ACCESS: Table<typeof api> = {
   reservations: {
     list: RIDER,
     resume: ADMIN,
+    sansClient: ADMIN,
     aVenir: ADMIN,
     get: RIDER,
     create: RIDER,

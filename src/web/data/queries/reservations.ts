@@ -11,6 +11,9 @@ import { orpc } from '../queries.ts';
 /** DESK-02: the figures of the three cards. */
 export const useResumeReservations = () => useQuery(orpc.reservations.resume.queryOptions());
 
+/** CLI-09: the seats without a customer. */
+export const useSansClient = () => useQuery(orpc.reservations.sansClient.queryOptions());
+
 /** Future lessons, counted by what a change of the rules may affect. */
 export const useAVenir = () => useQuery(orpc.reservations.aVenir.queryOptions());
 

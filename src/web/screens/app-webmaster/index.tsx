@@ -13,6 +13,7 @@ import { FailedEmails } from './FailedEmails.tsx';
 import type { Tell } from './MovedLecon.tsx';
 import { Planning } from './Planning.tsx';
 import { KeptRaisons } from './KeptRaisons.tsx';
+import { SansClient } from './SansClient.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { VueDuJour } from './VueDuJour.tsx';
 import { WaitingAccounts } from './WaitingAccounts.tsx';
@@ -50,6 +51,7 @@ export default function Webmaster() {
       <StickyBanner message={message} />
       <WaitingAccounts />
       <FailedEmails />
+      <SansClient />
       <Compteurs />
       <div className="mt-6 flex flex-col gap-6">
         <KeptRaisons>
