@@ -79,6 +79,20 @@ export const clients = {
     .input(z.strictObject({ ...ID, ...FIELDS }))
     .output(ClientSchema),
 
+  /**
+   * Makes an account for a customer, and sends a link with which the person chooses a password
+   * (CLI-10). `courriel`: its id.
+   */
+  invite: call
+    .route({
+      method: 'POST',
+      path: '/clients/{id}/invitation',
+      summary: 'Ouvrir un compte pour un client, et lui envoyer un lien pour y entrer',
+    })
+    .meta({ who: 'admin', changes: ['users', 'reservations', 'courriels'] })
+    .input(z.strictObject({ ...ID, email: text('email_invalide') }))
+    .output(z.object({ email_envoye: z.boolean(), courriel: z.nullable(z.string()) })),
+
   /** Who pays for a customer, with or without an account; null: the customer (CLI-05). */
   setPayeur: call
     .route({ method: 'PUT', path: '/clients/{id}/payeur', summary: 'Dire qui paie pour un client' })

@@ -177,6 +177,7 @@ export const router: ReturnType<typeof wire> = wire({
     create: clients.create,
     update: clients.update,
     setPayeur: clients.setPayeur,
+    invite: clients.invite,
     remove: clients.remove,
   },
   parametres,

@@ -143,6 +143,7 @@ const ACCESS: Table<typeof api> = {
     create: ADMIN,
     update: ADMIN,
     setPayeur: ADMIN,
+    invite: ADMIN,
     remove: ADMIN,
   },
   parametres: {

@@ -486,6 +486,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'clients.create': (w) => ({ ...CLIENT, nom: `Jeanne Martin ${w.cavalier}` }),
   'clients.update': (w) => ({ ...CLIENT, id: w.client, nom: `Jeanne Petit ${w.cavalier}` }),
   'clients.setPayeur': (w) => ({ id: w.client, payeur: w.owner.id }),
+  'clients.invite': (w) => ({ id: w.client, email: `jeanne.${w.client}@essai.example` }),
   'clients.remove': (w) => ({ id: w.client }),
   'cavaliers.notes': () => ({ du: '2026-11-01', au: '2026-11-30' }),
   'profil.endSession': (w) => ({ id: w.session }),

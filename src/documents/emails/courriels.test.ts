@@ -86,6 +86,7 @@ function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
     case 'confirmation_adresse':
     case 'deblocage':
     case 'changement_adresse':
+    case 'invitation':
     case 'compte_modifie':
     case 'effacement':
     case 'essai':

@@ -141,6 +141,25 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
           },
         ],
       };
+    case 'invitation':
+      return {
+        sujet: `Votre compte chez ${centre}`,
+        title: 'Un compte vous attend',
+        preview: 'Choisissez votre mot de passe pour voir et réserver vos leçons.',
+        greeting: contenu.nom,
+        blocks: [
+          {
+            sentence: `Le centre ${centre} a ouvert un compte à votre nom. Vous y trouverez les leçons qui sont déjà réservées pour vous, et vous pourrez réserver les suivantes.`,
+          },
+          linkBlock(contenu, 'Choisir mon mot de passe'),
+          {
+            note: 'Ce lien est valable 7 jours et ne sert qu’une fois. Plus tard, « Mot de passe oublié » vous en envoie un autre.',
+          },
+          {
+            note: "Vous n'avez rien demandé ? Parlez-en au centre, qui peut supprimer ce compte et vos données.",
+          },
+        ],
+      };
     case 'confirmation_adresse':
       return {
         sujet: 'Confirmez votre adresse email',
@@ -281,6 +300,7 @@ const PAGE_OF_LINK = {
   confirmation_adresse: '/confirm-email',
   deblocage: '/deblocage',
   changement_adresse: '/confirm-email',
+  invitation: '/reset-password',
 } as const satisfies Record<UsageDeLien, string>;
 
 /**

@@ -33,6 +33,7 @@ function exampleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
     case 'confirmation_adresse':
     case 'deblocage':
     case 'changement_adresse':
+    case 'invitation':
       return { sorte, nom: NOM, jeton: 'exemple' };
     case 'compte_modifie':
       return { sorte, nom: NOM, evenement: 'mot_de_passe_change', le: '2027-05-15T12:00:00.000Z' };

@@ -37,12 +37,16 @@ const SORTES_DE_LECON = [
 ] as const;
 export type SorteDeLecon = (typeof SORTES_DE_LECON)[number];
 
-/** The purpose of an emailed link; `changement_adresse` is sent to the new address. */
+/**
+ * The purpose of an emailed link; `changement_adresse` is sent to the new address, `invitation` to a
+ * customer for whom an account was made (CLI-10).
+ */
 export const USAGES_DE_LIEN = [
   'mot_de_passe',
   'confirmation_adresse',
   'deblocage',
   'changement_adresse',
+  'invitation',
 ] as const;
 export type UsageDeLien = (typeof USAGES_DE_LIEN)[number];
 
@@ -332,14 +336,19 @@ export function withoutJeton(contenu: ContenuCourriel): ContenuCourriel {
 
 /**
  * How long a link is valid, in milliseconds: for a new password (ACC-31), to confirm an address
- * (ACC-22) or a new one (PEOPLE-40), to use another browser (ACC-57).
+ * (ACC-22) or a new one (PEOPLE-40), to use another browser (ACC-57), for the first password of an
+ * account that the centre made (CLI-10).
  */
 export const LIEN_MS: Record<UsageDeLien, number> = {
   mot_de_passe: HOUR_MS,
   confirmation_adresse: 7 * DAY_MS,
   deblocage: HOUR_MS,
   changement_adresse: 7 * DAY_MS,
+  invitation: 7 * DAY_MS,
 };
+
+/** The links with which a password is chosen without the former one. */
+export const LIENS_DE_MOT_DE_PASSE = ['mot_de_passe', 'invitation'] as const;
 
 /** The instant of a lesson's reminder, 24 hours before it begins (MAIL-06). */
 export function rappelAt({

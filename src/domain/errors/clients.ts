@@ -13,6 +13,7 @@ export const CLIENTS_REFUS = {
     'conflit',
     'Ce client a un compte : ses coordonnées se corrigent dans son compte.',
   ),
+  client_deja_invite: defineRefus('conflit', 'Ce client a déjà un compte.'),
   payeur_invalide: defineRefus(
     'conflit',
     "Ce client ne peut pas payer ici : quelqu'un paie déjà pour lui, ou c'est le client lui-même.",

@@ -179,6 +179,11 @@ export const ACTIONS_JOURNAL = {
   'client.cree': { categorie: 'comptes', phrase: '{qui} a ajouté un client sans compte' },
   'client.modifie': { categorie: 'comptes', phrase: '{qui} a modifié un client sans compte' },
   'client.payeur': { categorie: 'comptes', phrase: '{qui} a dit qui paie pour un client' },
+  'client.invite': {
+    categorie: 'comptes',
+    objet: 'compte',
+    phrase: '{qui} a ouvert un compte pour un client : {objet}',
+  },
   'client.efface': { categorie: 'comptes', phrase: '{qui} a effacé un client sans compte' },
 
   'reservation.creee': {

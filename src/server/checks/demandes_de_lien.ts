@@ -1,5 +1,5 @@
 /** Emailed links: how many may be requested (ACC-34), and how a new one is stored. */
-import { LIEN_MS, type UsageDeLien } from '#domain/emails/courriels.ts';
+import { LIEN_MS, LIENS_DE_MOT_DE_PASSE, type UsageDeLien } from '#domain/emails/courriels.ts';
 import { envoiLien, type Recipient } from '#domain/emails/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import {
@@ -16,7 +16,7 @@ import { withinLimits } from '../platform/queue.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { insertCourriels } from '../stores/emails/courriels.ts';
 import { holdKeys, insertEssais, listWaits } from '../stores/accounts/essais.ts';
-import { deleteWaitingLiens, replaceLien } from '../stores/accounts/liens.ts';
+import { deleteLiens, deleteWaitingLiens, replaceLien } from '../stores/accounts/liens.ts';
 
 export type Demande = { email: string; usage: UsageDeLien };
 
@@ -85,6 +85,17 @@ export async function drawLien(
   });
   await deleteWaitingLiens(tx, user_id, usage);
   return lien;
+}
+
+/**
+ * Ends the links with which the password of a locked account could be chosen, and the emails that wait
+ * with one: the person has chosen a password.
+ */
+export async function endPasswordLinks(tx: Tx, user_id: string): Promise<void> {
+  for (const usage of LIENS_DE_MOT_DE_PASSE) {
+    await deleteLiens(tx, user_id, usage);
+    await deleteWaitingLiens(tx, user_id, usage);
+  }
 }
 
 /**

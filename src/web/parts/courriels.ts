@@ -9,6 +9,7 @@ export const SORTES: Record<SorteCourriel, string> = {
   confirmation_adresse: "Confirmation de l'adresse",
   deblocage: 'Compte protégé',
   changement_adresse: 'Confirmation de la nouvelle adresse',
+  invitation: 'Invitation',
   compte_modifie: 'Sécurité du compte',
   inscription: 'Nouvelle demande de compte',
   inscriptions_groupees: 'Nouvelles demandes de compte',

@@ -11,7 +11,13 @@ import { isEmail, normalizeEmail, type User } from '#domain/people/users.ts';
 import { endAcces, readAcces } from '#server/checks/acces.ts';
 import { putAddress } from '#server/checks/adresses.ts';
 import { forgetCodes } from '#server/checks/codes.ts';
-import { type Demande, drawLien, queueLien, takeShares } from '#server/checks/demandes_de_lien.ts';
+import {
+  type Demande,
+  drawLien,
+  endPasswordLinks,
+  queueLien,
+  takeShares,
+} from '#server/checks/demandes_de_lien.ts';
 import { hashLimitsOf } from '#server/platform/passwords.ts';
 import { againAfterDeadlock, transact, type Tx } from '#server/platform/db.ts';
 import { empreinteOf } from '#server/platform/jetons.ts';
@@ -100,13 +106,21 @@ export async function canReset(
   calendriers: number;
   cles_exigees: boolean;
 }> {
-  const userId = await getLien(ctx.db, 'mot_de_passe', empreinteOf(token), ctx.now());
+  const userId = await getPasswordLien(ctx, token);
   const user = userId === null ? null : await getUser(ctx.db, userId);
   const acces = user
     ? await readAcces(ctx.db, user)
     : { cles: 0, calendriers: 0, cles_exigees: false };
   return { valable: user !== null, email: user?.email ?? null, ...acces };
 }
+
+/** The account of a link with which a password is chosen; null if it does not work. */
+const getPasswordLien = async (
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  token: string,
+): Promise<string | null> =>
+  (await getLien(db, 'mot_de_passe', empreinteOf(token), now())) ??
+  getLien(db, 'invitation', empreinteOf(token), now());
 
 /**
  * Sets the password, once per link. Every session of the account ends, and so do its passkeys and
@@ -126,8 +140,11 @@ export async function resetPassword(
     ctx.auth.hashPassword(newPassword),
   );
   const { account, cookies } = await ctx.transaction(async (tx) => {
-    const userId = await spendLien(ctx, tx, 'mot_de_passe', token);
+    const userId =
+      (await spendLien(ctx, tx, 'mot_de_passe', token)) ??
+      (await spendLien(ctx, tx, 'invitation', token));
     if (userId === null) throw new Refus('lien_reinitialisation_invalide');
+    await endPasswordLinks(tx, userId);
     // In this order: `setPassword` waits for a sign-in that holds the row of the old password, so
     // that its session is deleted too.
     await setPassword(tx, userId, passwordHash);

@@ -8,6 +8,8 @@ import {
   refuseClient,
   tidyClient,
 } from '#domain/people/clients.ts';
+import { isEmail, normalizeEmail } from '#domain/people/users.ts';
+import { queueLien } from '#server/checks/demandes_de_lien.ts';
 import type { Tx } from '#server/platform/db.ts';
 import type { Ctx } from '#server/platform/services.ts';
 import { insertJournal } from '#server/stores/journal.ts';
@@ -21,6 +23,7 @@ import {
   setPayeur as storePayeur,
   updateClient,
 } from '#server/stores/people/clients.ts';
+import { insertInvited, lockUser } from '#server/stores/people/users.ts';
 import {
   eraseClient,
   keepErasedIds,
@@ -61,6 +64,30 @@ export async function update(
     if (!(await updateClient(tx, id, client))) throw new Refus('client_existe');
     await insertJournal(tx, ctx, { action: 'client.modifie', objet_id: id });
     return getClient(tx, id);
+  });
+}
+
+/**
+ * Makes an active account for a customer, under the customer's id, so that its lessons are there, and
+ * queues a link to choose a password (CLI-10).
+ */
+export async function invite(
+  ctx: Ctx,
+  { id, email: given }: { id: string; email: string },
+): Promise<{ email_envoye: boolean; courriel: string | null }> {
+  const email = normalizeEmail(given);
+  if (!isEmail(email)) throw new Refus('email_invalide');
+  return ctx.transaction(async (tx) => {
+    const client = await lockClient(tx, id);
+    if (!client) throw new Refus('client_inconnu');
+    if (client.nom === null) throw new Refus('client_deja_invite');
+    const { nom, telephone, adresse } = client;
+    if (!(await insertInvited(tx, { id, nom, email, telephone, adresse })))
+      throw new Refus('email_pris');
+    await insertJournal(tx, ctx, { action: 'client.invite', objet_id: id });
+    const user = await lockUser(tx, id);
+    if (!user) throw new Error('the account was not stored');
+    return { email_envoye: ctx.canSend, courriel: await queueLien(ctx, tx, user, 'invitation') };
   });
 }
 

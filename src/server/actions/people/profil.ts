@@ -24,7 +24,7 @@ import { deleteAppareilsOf } from '#server/stores/accounts/appareils.ts';
 import { insertCourriels } from '#server/stores/emails/courriels.ts';
 import { deleteFluxOf } from '#server/stores/flux.ts';
 import { insertJournal } from '#server/stores/journal.ts';
-import { deleteLiens, deleteWaitingLiens } from '#server/stores/accounts/liens.ts';
+import { endPasswordLinks } from '#server/checks/demandes_de_lien.ts';
 import {
   confirmSession,
   deleteSessionOf,
@@ -113,8 +113,7 @@ export async function changePassword(
       user,
       garder.filter((kept) => kept !== 'sessions'),
     );
-    await deleteLiens(tx, personne.id, 'mot_de_passe');
-    await deleteWaitingLiens(tx, personne.id, 'mot_de_passe');
+    await endPasswordLinks(tx, personne.id);
     await insertJournal(tx, ctx, {
       action: 'motdepasse.change',
       objet_id: personne.id,

@@ -134,9 +134,13 @@ export async function insertClient(tx: Tx, client: ClientSaisi, now: Date): Prom
 export async function lockClient(
   tx: Tx,
   id: string,
-): Promise<{ nom: string | null; email: string | null; paye_par: string | null } | null> {
+): Promise<Pick<
+  typeof clients.$inferSelect,
+  'nom' | 'telephone' | 'email' | 'adresse' | 'paye_par'
+> | null> {
+  const { nom, telephone, email, adresse, paye_par } = clients;
   const [row] = await tx
-    .select({ nom: clients.nom, email: clients.email, paye_par: clients.paye_par })
+    .select({ nom, telephone, email, adresse, paye_par })
     .from(clients)
     .where(eq(clients.id, id))
     .for('update');

@@ -80,6 +80,25 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<string
   return user.id;
 }
 
+/**
+ * Stores an active account for a customer, with the customer's id and without a password; false if
+ * the address is taken (CLI-10).
+ */
+export async function insertInvited(
+  tx: Tx,
+  {
+    nom: full_name,
+    ...account
+  }: { id: string; nom: string; email: string; telephone: string | null; adresse: string | null },
+): Promise<boolean> {
+  const rows = await tx
+    .insert(users)
+    .values({ ...account, full_name, role: 'utilisateur', statut: 'actif' })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return rows.length > 0;
+}
+
 /** An account's columns. */
 const USER = {
   id: users.id,
