@@ -9,6 +9,7 @@ import type pg from 'pg';
 export const TABLES: Record<string, 'kept' | 'left out'> = {
   clients: 'kept',
   users: 'kept',
+  cavaliers: 'kept',
   mots_de_passe: 'kept',
   accounts: 'kept', // up to migration 0005: the hashes of passwords
   seconds_facteurs: 'kept', // encrypted with a key derived from SECRET
@@ -28,7 +29,6 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   reservations_supprimees: 'kept',
   participants_supprimes: 'kept',
   participants_retires: 'kept',
-  cavaliers: 'kept',
   orthographes: 'kept',
   alertes: 'kept',
   courriels: 'kept', // without the tokens of links, see below

@@ -1,34 +1,13 @@
 /**
- * The tables for features of riders beyond booking: the riders for whom they book, requests for
- * alerts, calendar feeds.
+ * The tables for features of riders beyond booking: spellings of their names, requests for alerts,
+ * calendar feeds.
  */
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import { dated, heure } from './columns.ts';
-import { clients, users } from './comptes.ts';
+import { users } from './comptes.ts';
 import { ressources } from './reservations.ts';
-
-/** The riders for whom a customer books: its children, its friends (RIDE-20). */
-export const cavaliers = pgTable(
-  'cavaliers',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    /** The customer; an account has the id of its customer. */
-    user_id: uuid('user_id')
-      .notNull()
-      .references(() => clients.id, { onDelete: 'cascade' }),
-    nom: text('nom').notNull(),
-    annee_naissance: integer('annee_naissance'),
-    /** For the instructor. */
-    note: text('note'),
-    created_at: dated('created_at').notNull().defaultNow(),
-  },
-  (t) => [
-    unique('cavaliers_nom').on(t.user_id, t.nom),
-    check('cavaliers_annee', sql`"annee_naissance" between 1900 and 2100`),
-  ],
-);
 
 /** Spellings of one rider that count as one in the statistics (RIDE-25). */
 export const orthographes = pgTable(

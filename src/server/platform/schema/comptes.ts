@@ -1,6 +1,6 @@
 /**
- * The tables of accounts: people, their ways to sign in, their sessions and devices, links,
- * attempts, and the journal.
+ * The tables of people: customers and their riders, accounts, their ways to sign in, their sessions
+ * and devices, links, attempts, and the journal.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -10,10 +10,12 @@ import {
   boolean,
   check,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -57,6 +59,27 @@ export const clients = pgTable(
       'clients_du_compte',
       sql`"nom" is not null or num_nonnulls("telephone", "email", "adresse") = 0`,
     ),
+  ],
+);
+
+/** The riders for whom a customer books: its children, its friends (RIDE-20). */
+export const cavaliers = pgTable(
+  'cavaliers',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** The customer; an account has the id of its customer. */
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => clients.id, { onDelete: 'cascade' }),
+    nom: text('nom').notNull(),
+    annee_naissance: integer('annee_naissance'),
+    /** For the instructor. */
+    note: text('note'),
+    created_at: dated('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    unique('cavaliers_nom').on(t.user_id, t.nom),
+    check('cavaliers_annee', sql`"annee_naissance" between 1900 and 2100`),
   ],
 );
 

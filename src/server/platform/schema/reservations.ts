@@ -18,7 +18,7 @@ import type { Rythme } from '#domain/reservations/series.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { COLORS } from '#domain/settings/types_lecons.ts';
 import { dated, heure, instant, oneOf } from './columns.ts';
-import { clients, users } from './comptes.ts';
+import { cavaliers, clients, users } from './comptes.ts';
 
 /** Kinds of resources. */
 const GENRES = ['piste'] as const;
@@ -303,6 +303,8 @@ const participantColumns = () => ({
   /** The customer that has this seat (CLI-03); null until one is chosen, or if it no longer exists. */
   user_id: uuid('user_id').references(() => clients.id, { onDelete: 'set null' }),
   nom: text('nom').notNull(),
+  /** The customer's rider who has this name, found when the seat was stored (RIDE-24); null if none. */
+  cavalier_id: uuid('cavalier_id').references(() => cavaliers.id, { onDelete: 'set null' }),
   /**
    * The remarks of an account that joined, on the first of its seats. The remarks of the account
    * that booked are in the reservation.
@@ -340,6 +342,10 @@ export const participants = pgTable(
   },
   (t) => [
     index('participants_user').on(t.user_id),
+    // Only for riders, so that a booking for others writes no entry.
+    index('participants_cavalier')
+      .on(t.cavalier_id)
+      .where(sql`"cavalier_id" is not null`),
     check(
       'participants_connus',
       sql`"position" between 1 and 10 and ${isPrice} and ${oneOf('presence', ABSENCES)}`,

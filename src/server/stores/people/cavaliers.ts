@@ -63,6 +63,7 @@ export async function insertCavalier(
     .values({ ...cavalier, user_id, created_at: now })
     .returning(COLUMNS);
   if (!row) throw new Error('the rider was not stored');
+  await seatRider(tx, user_id, row);
   return row;
 }
 
@@ -74,7 +75,17 @@ export async function updateCavalier(
   cavalier: CavalierSaisi,
 ): Promise<Cavalier | null> {
   const [row] = await tx.update(cavaliers).set(cavalier).where(own(user_id, id)).returning(COLUMNS);
-  return row ?? null;
+  if (!row) return null;
+  await seatRider(tx, user_id, row);
+  return row;
+}
+
+/** Gives a rider the customer's seats with this name that have none (RIDE-24). */
+async function seatRider(tx: Tx, user_id: string, { id, nom }: Cavalier): Promise<void> {
+  for (const table of ['participants', 'participants_supprimes', 'participants_retires'])
+    await tx.execute(sql`
+      update ${sql.raw(table)} set cavalier_id = ${id}
+      where user_id = ${user_id} and cavalier_id is null and ${keyOfName(sql`nom`)} = ${keyOfName(sql`${nom}::text`)}`);
 }
 
 /** Deletes a rider; false if the account has no such rider. */
@@ -85,8 +96,8 @@ export async function deleteCavalier(tx: Tx, user_id: string, id: string): Promi
 }
 
 /**
- * Year of birth and note of the riders in the lessons of a range of days, both ends included: of
- * riders whom the account of the seat keeps under the seat's name.
+ * Year of birth and note of the riders who have a seat in the lessons of a range of days, both ends
+ * included (RIDE-24).
  */
 export async function listNotes(
   reader: Reader,
@@ -101,13 +112,7 @@ export async function listNotes(
     })
     .from(reservations)
     .innerJoin(participants, eq(participants.reservation_id, reservations.id))
-    .innerJoin(
-      cavaliers,
-      and(
-        eq(cavaliers.user_id, participants.user_id),
-        eq(key, keyOfName(sql`${participants.nom}`)),
-      ),
-    )
+    .innerJoin(cavaliers, eq(cavaliers.id, participants.cavalier_id))
     .where(
       and(
         between(reservations.date_reservation, du, au),

@@ -59,7 +59,7 @@ export async function removeNames(
     ),
     numbered as materialized (select id, position, ${`${ANCIEN_CAVALIER} `}::text || dense_rank() over (partition by id order by first) as nom from named),
     seats as (
-      update ${SEATS[place]} s set nom = numbered.nom, user_id = null, remarques = null, pris_at = null
+      update ${SEATS[place]} s set nom = numbered.nom, user_id = null, cavalier_id = null, remarques = null, pris_at = null
       from numbered where numbered.id = s.reservation_id and numbered.position = s.position
     )
     update ${lessons} r set

@@ -12,6 +12,7 @@ import {
   reservations,
   reservationsSupprimees,
 } from '#server/platform/schema/schema.ts';
+import { keyOfText } from '../people/noms.ts';
 import { priceOn } from '../settings/prix.ts';
 
 /** Without the column that only keys of the database compare. */
@@ -158,14 +159,23 @@ void (true satisfies Same<Having<'personal', 'text'>, keyof typeof SANS_TEXTES>)
 /** The price of a seat of the lesson `stored`, in cents. */
 export const PRICE = priceOn('stored.type_lecon', 'stored.date_reservation');
 
+/** The rider of the customer of the seat `s` who has the name of the seat (RIDE-24). */
+export const riderOf = (client: string): string => `(
+    select k.id from cavaliers k where k.user_id = ${client} and ${keyOfText('k.nom')} = ${keyOfText('s.nom')} limit 1)`;
+const RIDER = riderOf('s.user_id');
+
 type Seat = Omit<typeof participants.$inferSelect, 'reservation_id'>;
 
-/** Whether the JSON of a lesson's seats contains a column; `position` determines their order. */
+/**
+ * Whether the JSON of a lesson's seats contains a column; `position` determines their order, and the
+ * storing statement finds the rider.
+ */
 const SEAT_COLUMNS = {
   id: true,
   position: false,
   user_id: true,
   nom: true,
+  cavalier_id: false,
   remarques: true,
   pris_at: true,
   centimes: true,
@@ -179,12 +189,15 @@ export const SEAT = seatColumns.join(', ');
 /** The same columns of the table `s`. */
 export const SEAT_OF_S = seatColumns.map((name) => `s.${name}`).join(', ');
 /**
- * The same columns of the seat `s` that was read from the JSON `j`: without `centimes`, it takes the
- * price in force on the day of the lesson `stored` (PRICE-03), and without `facturee` it is billed.
+ * The same columns of the seat `s` that was read from the JSON `j`, whose present row is `p`: without
+ * `centimes`, it takes the price in force on the day of the lesson `stored` (PRICE-03), and without
+ * `facturee` it is billed. A seat keeps its rider as long as it keeps its name and its customer.
  */
 const PRICED: Partial<Record<keyof Seat, string>> = {
   centimes: `case when j ? 'centimes' then s.centimes else ${PRICE} end as centimes`,
   facturee: 'coalesce(s.facturee, true) as facturee',
+  cavalier_id: `case when p.nom = s.nom and p.user_id is not distinct from s.user_id then p.cavalier_id
+    else ${RIDER} end as cavalier_id`,
 };
 export const SEAT_PRICED = seatColumns.map((name) => PRICED[name] ?? `s.${name}`).join(', ');
 /**

@@ -82,6 +82,7 @@ export const seat = (seats: string): string => `
   wanted_seats as (
     select stored.id as reservation_id, ${SEAT_PRICED}
     from stored, jsonb_array_elements(${seats}::jsonb) as j, jsonb_populate_record(null::participants, j) as s
+      left join participants p on p.id = s.id
   ),
   unseated as (
     delete from participants where ${seats}::jsonb is not null and reservation_id in (select id from stored)

@@ -104,7 +104,7 @@ const REPEAT = `with
   seated as (
     insert into participants (reservation_id, ${SEAT})
     select s.reservation_id, ${SEAT_PRICED}
-    from jsonb_array_elements($4) as j cross join lateral jsonb_populate_record(null::participants, j) as s join stored on stored.id = s.reservation_id
+    from jsonb_array_elements($4) as j cross join lateral jsonb_populate_record(null::participants, j) as s join stored on stored.id = s.reservation_id left join participants p on p.id = s.id
   ),
   first as (update reservations set serie_id = $5, serie_jours = $6 where id = $7),${TELL}`;
 

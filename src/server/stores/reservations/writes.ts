@@ -16,6 +16,7 @@ import {
   PRICE,
   type Reservation,
   reservationOf,
+  riderOf,
   type Row,
   SEAT,
   SEAT_OF_S,
@@ -73,8 +74,8 @@ const book = (named: boolean): string => `with${seatable('= $3')},
     returning *
   ),
   seated as (
-    insert into participants (reservation_id, position, user_id, nom, centimes)
-    select id, s.position, user_id, s.nom, ${PRICE} from stored, unnest(noms_participants) with ordinality as s(nom, position)
+    insert into participants (reservation_id, position, user_id, nom, cavalier_id, centimes)
+    select id, s.position, user_id, s.nom, ${riderOf('stored.user_id')}, ${PRICE} from stored, unnest(noms_participants) with ordinality as s(nom, position)
   ),${TELL}`;
 
 const BOOK = book(false);
