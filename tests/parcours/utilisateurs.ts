@@ -5,6 +5,7 @@ import { confirmSessions, enter, expect, type Manege } from './fixtures.ts';
 export const DEMANDES = 'Demandes en attente';
 export const APPROVED = 'Utilisateurs approuvés';
 export const REFUSED = 'Utilisateurs refusés';
+export const CLIENTS = 'Clients sans compte';
 
 /** A unique name, because the tests of a worker share the application. */
 let n = 0;
@@ -39,6 +40,19 @@ export const question = (page: Page): Locator => page.getByRole('alertdialog');
 export const dialog = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Approuver cette demande' });
 export const search = (page: Page): Locator => page.getByLabel(/^Rechercher un compte/);
+
+/** Stores a customer without an account, without a screen. Returns its id. */
+export async function storeClient(
+  manege: Manege,
+  nom: string,
+  telephone: string | null = null,
+): Promise<string> {
+  const [row] = await manege.sql(
+    'insert into clients (nom, cle, telephone) values ($1, lower($1), $2) returning id',
+    [nom, telephone],
+  );
+  return String(row?.['id']);
+}
 
 /** The stored account. Undefined if it was deleted. */
 export const stored = async (manege: Manege, { id }: { id: string }) =>

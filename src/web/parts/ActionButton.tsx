@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
-import { displayName, type User } from '#domain/people/users.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ButtonVariant } from '../ui/buttonStyle.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 
 type ActionButtonProps = {
-  user: User;
+  /** The person. */
+  nom: string;
   Icon: LucideIcon;
   /** The full name of the action. `shortLabel` is the short one. */
   label: string;
@@ -18,11 +18,11 @@ type ActionButtonProps = {
 };
 
 /**
- * A button in the row of an account. Its accessible name includes the person, because every row has
+ * A button in the row of a person. Its accessible name includes the person, because every row has
  * the same buttons.
  */
 export function ActionButton({
-  user,
+  nom,
   Icon,
   label,
   shortLabel = label,
@@ -39,7 +39,7 @@ export function ActionButton({
       busy={busy}
       icon={<Icon aria-hidden className="size-5 shrink-0" />}
       onClick={onPress}
-      aria-label={`${label} ${displayName(user)}`}
+      aria-label={`${label} ${nom}`}
     >
       <span className={iconOnly ? '@4xl:sr-only' : undefined}>{shortLabel}</span>
     </Button>

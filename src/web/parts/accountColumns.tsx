@@ -56,7 +56,7 @@ export const ROLE: Column<User> = { header: 'Rôle', cell: ({ role }) => <RoleBa
 /** Characters of the longest usual telephone number; a longer text may break. */
 const USUAL_LENGTH = 17;
 
-export const TELEPHONE: Column<User> = {
+export const TELEPHONE: Column<Pick<User, 'telephone'>> = {
   header: 'Téléphone',
   className: '@4xl:text-sm',
   cell: ({ telephone }) =>

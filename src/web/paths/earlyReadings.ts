@@ -50,6 +50,7 @@ const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
     '/api/users?statut=approuve&role=utilisateur&page=1',
     '/api/users?statut=refuse&role=utilisateur&page=1',
     '/api/users/resume',
+    '/api/clients?page=1',
     '/api/inscriptions/journee',
     '/api/courriels/resume',
     ...ADMINISTRATOR,

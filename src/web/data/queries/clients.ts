@@ -1,22 +1,78 @@
-/** Customers, for administrators. */
-import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import type { ClientTrouve } from '#domain/people/clients.ts';
+/** Customers: who pays (CLI-01). For administrators. */
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { Client, ClientSaisi, ClientTrouve } from '#domain/people/clients.ts';
+import { client } from '../client.ts';
 import { orpc } from '../queries.ts';
+import { isStored, sure, useSurely } from '../surely.ts';
 
 /**
- * The customers that a typed text finds (CLI-04), for the person who chooses one. `asked`: the text of a
- * moment ago. The previous matches stay until the next ones arrive.
+ * One page of the customers without an account. The rows of the previous search stay until the next
+ * ones arrive.
+ */
+export const useClients = ({ q, page }: { q: string | undefined; page: number }) =>
+  useQuery(
+    orpc.clients.list.queryOptions({
+      input: { page, ...(q && { q }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+
+/**
+ * The customers that match a typed text, by name, for the person who chooses one (CLI-04). `asked`:
+ * the text of a moment ago. The previous matches stay until the next ones arrive.
  */
 export function useFoundClients(text: string, asked: string): ClientTrouve[] {
   const q = asked.trim();
-  const found = useQuery(
+  const { data } = useQuery(
     orpc.clients.search.queryOptions({
       input: q ? { q } : skipToken,
       placeholderData: keepPreviousData,
     }),
   );
-  return text.trim() === '' ? [] : (found.data ?? []);
+  return text.trim() === '' ? [] : (data ?? []);
 }
 
-/** Adds a customer without an account. */
-export const useAddClient = () => useMutation(orpc.clients.create.mutationOptions());
+/** `nom` and `email`: used to look the customer up. */
+type Asked = Pick<Client, 'id' | 'nom' | 'email'>;
+
+/** The stored customer that is as `asked`. Null if there is none. */
+const findClient = async (asked: ClientSaisi & { id?: string }) =>
+  (await client.clients.list({ q: asked.email ?? asked.nom })).find((one) =>
+    isStored(one, asked),
+  ) ?? null;
+const findSame = async ({ id, nom, email }: Asked) =>
+  (await client.clients.list({ q: email ?? nom })).find((one) => one.id === id) ?? null;
+
+const ADDITION = sure<ClientSaisi, Client>({
+  write: client.clients.create,
+  find: findClient,
+  ended: ['client_existe'],
+});
+const UPDATE = sure<ClientSaisi & { id: string }, Client>({
+  write: client.clients.update,
+  find: findClient,
+});
+const PAYEUR = sure<Asked & { payeur: string | null }, { success: boolean }>({
+  write: ({ id, payeur }) => client.clients.setPayeur({ id, payeur }),
+  find: async ({ payeur, ...asked }) => {
+    const found = await findSame(asked);
+    return found && (found.payeur?.id ?? null) === payeur ? { success: true } : null;
+  },
+});
+const REMOVAL = sure<Asked, { success: boolean }>({
+  write: ({ id }) => client.clients.remove({ id }),
+  find: async (asked) => ((await findSame(asked)) ? null : { success: true }),
+  ended: ['client_inconnu'],
+});
+
+/** All end once the list has been read again, because the focus returns to a row of it. */
+export const useAddClient = () =>
+  useSurely(ADDITION, { call: api.clients.create, once: true, wait: true });
+/** Replaces all fields. */
+export const useUpdateClient = () =>
+  useSurely(UPDATE, { call: api.clients.update, once: true, wait: true });
+export const useSetPayeur = () =>
+  useSurely(PAYEUR, { call: api.clients.setPayeur, once: true, wait: true });
+export const useRemoveClient = () =>
+  useSurely(REMOVAL, { call: api.clients.remove, once: true, wait: true });

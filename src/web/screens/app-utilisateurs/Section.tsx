@@ -10,19 +10,16 @@ import {
   X,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { pagesOf } from '#domain/core/pages.ts';
-import type { User } from '#domain/people/users.ts';
+import { displayName, type User } from '#domain/people/users.ts';
 import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { ADRESSE, ACCOUNT, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
-import { Pill } from '#web/ui/Badge.tsx';
 import { Halter } from '#web/ui/drawings/Halter.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
-import { type Column, Table } from '#web/ui/Table.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import type { Column } from '#web/ui/Table.tsx';
 import { ApprobationDialog } from './ApprobationDialog.tsx';
+import { Empty } from './Empty.tsx';
+import { Listing } from './Listing.tsx';
 import {
   ACTIONS,
   type ActionUser,
@@ -100,10 +97,6 @@ export function Section({
     if (refus === null) setToCorrect(changes ? null : { ...toCorrect, email_demande: null });
     return refus;
   };
-  const turn = (next: number) => {
-    turnTo(next);
-    heading.current?.focus();
-  };
 
   const actions: Column<User> = {
     header: 'Actions',
@@ -114,7 +107,7 @@ export function Section({
         {actionsOf(user, envoi).map((action) => (
           <ActionButton
             key={action}
-            user={user}
+            nom={displayName(user)}
             Icon={SIGNES[action]}
             label={ACTIONS[action].bouton}
             shortLabel={action === 'promouvoir' ? TEXTES.promouvoir : ACTIONS[action].bouton}
@@ -141,49 +134,25 @@ export function Section({
   ];
 
   return (
-    <section aria-labelledby={`titre-${cle}`} className="mt-8">
-      <h2
-        ref={heading}
-        id={`titre-${cle}`}
-        tabIndex={-1}
-        className="mb-3 flex scroll-mt-20 items-center gap-2.5 rounded-field"
-      >
-        {titre}
-        {total !== undefined && <Pill>{total}</Pill>}
-      </h2>
-      {users.isError && !users.data ? (
-        <Unreadable queries={[users]}>{TEXTES.illisible}</Unreadable>
-      ) : (
-        <div
-          className={
-            users.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined
-          }
-          aria-busy={users.isPlaceholderData}
-        >
-          <Table
-            dense
-            label={titre}
-            columns={columns}
-            rows={users.data ?? []}
-            keyOf={({ id }) => id}
-            loading={!users.data}
-            empty={
-              <Empty
-                cle={cle}
-                titre={searching ? null : vide}
-                aide={searching ? TEXTES.sansResultat : aide}
-              />
-            }
-          />
-        </div>
-      )}
-      <Pagination
-        label={`Pages\u202f: ${titre}`}
-        page={page}
-        pages={total === undefined ? null : pagesOf(total)}
-        hasNext={page < pagesOf(total ?? 0)}
-        onPage={turn}
-      />
+    <Listing
+      cle={cle}
+      titre={titre}
+      query={users}
+      illisible={TEXTES.illisible}
+      columns={columns}
+      empty={
+        <Empty
+          titre={searching ? null : vide}
+          aide={searching ? TEXTES.sansResultat : aide}
+          brief={cle === 'refuse'}
+          illustration={cle === 'en_attente' && <Halter className="size-28" />}
+        />
+      }
+      total={total}
+      page={page}
+      onPage={turnTo}
+      heading={heading}
+    >
       <ApprobationDialog
         user={unsure ? null : toApprove}
         busy={pending !== null}
@@ -213,30 +182,7 @@ export function Section({
         onConfirm={({ action, user }) => void act(action, user)}
         onClose={() => setQuestion(null)}
       />
-    </section>
-  );
-}
-
-type EmptyProps = { cle: SectionUsers['cle']; titre: string | null; aide: string };
-
-function Empty({ cle, titre, aide }: EmptyProps) {
-  const frame = 'rounded-card border border-dashed border-hairline bg-sand-soft';
-  if (titre === null || cle === 'refuse')
-    return (
-      <p className={`${frame} px-4 py-5 text-center text-muted`}>
-        {titre && <span className="block font-title text-lg font-semibold text-ink">{titre}</span>}
-        {aide}
-      </p>
-    );
-  return (
-    <div className={frame}>
-      <EmptyState
-        title={titre}
-        illustration={cle === 'en_attente' && <Halter className="size-28" />}
-      >
-        {aide}
-      </EmptyState>
-    </div>
+    </Listing>
   );
 }
 

@@ -8,13 +8,16 @@ import { FAILED_COURRIELS, PATHS, BACK_LINKS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
+import { useBanner } from '#web/ui/useBanner.ts';
 import { useDebounced } from '#web/ui/useDebounced.ts';
 import { useLeave } from '#web/ui/useLeave.ts';
+import { Clients } from './Clients.tsx';
 import { Compteurs } from './Compteurs.tsx';
 import { OpenDay } from './OpenDay.tsx';
 import { Search } from './Search.tsx';
 import { Section } from './Section.tsx';
-import { DUREE, SECTIONS, TEXTES } from './textes.ts';
+import { DUREE, foundText, SECTIONS, TEXTES } from './textes.ts';
+import { useClientList } from './useClientList.ts';
 import { useDecisions } from './useDecisions.tsx';
 import { useUserList } from './useUserList.ts';
 import { useView } from './useView.ts';
@@ -28,7 +31,8 @@ export default function Utilisateurs() {
   const q = searching || undefined;
   const all = useResumeUsers(undefined);
   const found = useResumeUsers(q);
-  const { message, decide, correct, unsure } = useDecisions();
+  const [message, say] = useBanner();
+  const { decide, correct, unsure } = useDecisions(say);
   const courriels = useResumeCourriels().data;
   const failures = courriels?.echoue_non_vus ?? 0;
   const total = found.data;
@@ -37,7 +41,9 @@ export default function Utilisateurs() {
     approuve: useUserList(view, 'approuve', q, total?.approuves),
     refuse: useUserList(view, 'refuse', q, total?.refuses),
   };
-  const readings = [all, found, ...Object.values(lists).map(({ users }) => users)];
+  const clientList = useClientList(view, q);
+  const { clients } = clientList;
+  const readings = [all, found, clients, ...Object.values(lists).map(({ users }) => users)];
   useLeave(isUnreadable(readings.map(({ error }) => error)), PATHS.accueil.path, TEXTES.illisible);
 
   const nombre =
@@ -69,10 +75,10 @@ export default function Utilisateurs() {
         <p role="status" className="text-muted sm:flex sm:min-h-11 sm:items-center">
           {q &&
             !found.isPlaceholderData &&
+            !clients.isPlaceholderData &&
+            !clients.isPending &&
             nombre !== undefined &&
-            (nombre === 0
-              ? TEXTES.sansResultat
-              : `${nombre} ${nombre === 1 ? 'compte trouvé' : 'comptes trouvés'}`)}
+            foundText(nombre, clients.data ? clientList.total : 0)}
         </p>
       </search>
       {SECTIONS.map((section) => (
@@ -87,6 +93,7 @@ export default function Utilisateurs() {
           unsure={unsure}
         />
       ))}
+      <Clients liste={clientList} searching={q !== undefined} say={say} />
       <OpenDay />
     </div>
   );

@@ -2,13 +2,14 @@
  * The sentences of this screen; those of refusals are in `domain/errors`. A text that begins with a
  * space follows a name.
  */
+import { PER_PAGE } from '#domain/core/pages.ts';
 import type { UserFilter } from '#domain/people/users.ts';
 
 export const TEXTES = {
   intro: 'Acceptez les nouveaux cavaliers et tenez leurs comptes à jour.',
   retour: 'Retour au Webmaster',
   apercu: 'Aperçu des emails',
-  recherche: 'Rechercher un compte',
+  recherche: 'Rechercher un compte ou un client',
   rechercheAide: 'par nom, email ou téléphone',
   effacer: 'Effacer la recherche',
   sansResultat: 'Aucun compte ne correspond à cette recherche',
@@ -173,6 +174,18 @@ export const CHOIX = [
   },
 ] as const;
 export type RoleDonne = (typeof CHOIX)[number]['role'];
+
+/** What a search has found. `clients`: undefined if there is more than one page of them. */
+export const foundText = (comptes: number, clients: number | undefined): string =>
+  [
+    comptes > 0 && `${comptes} ${comptes === 1 ? 'compte trouvé' : 'comptes trouvés'}`,
+    clients !== 0 &&
+      (clients === 1
+        ? '1 client sans compte'
+        : `${clients ?? `au moins ${PER_PAGE}`} clients sans compte`),
+  ]
+    .filter(Boolean)
+    .join(', ') || TEXTES.sansResultat;
 
 /** In milliseconds (PEOPLE-08). */
 export const DUREE = { message: 5_000, suppression: 6_000, recherche: 300 } as const;

@@ -17,9 +17,11 @@ import {
 } from '#web/data/queries/usersWrites.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import type { Correction } from '#web/parts/AccountCorrection.tsx';
-import { useBanner } from '#web/ui/useBanner.ts';
+import type { useBanner } from '#web/ui/useBanner.ts';
 import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
 
+/** Shows the message about the last action. */
+export type Say = ReturnType<typeof useBanner>[1];
 /** Performs a decision on an account. True if it succeeded. The banner shows the outcome. */
 export type Decide = (
   action: Exclude<ActionUser, 'corriger'>,
@@ -33,16 +35,14 @@ export type Decide = (
 export type Correct = (user: User, changes: Correction | null) => Promise<string | null>;
 
 /**
- * The decisions of this page and their banner. `unsure`: the answer to one was lost, and it is
- * being looked up. No question blocks the page meanwhile.
+ * The decisions of this page on accounts; `say` shows the outcome. `unsure`: the answer to one was
+ * lost, and it is being looked up. No question blocks the page meanwhile.
  */
-export function useDecisions(): {
-  message: ReturnType<typeof useBanner>[0];
+export function useDecisions(say: Say): {
   decide: Decide;
   correct: Correct;
   unsure: boolean;
 } {
-  const [message, say] = useBanner();
   const [unsure, setUnsure] = useState(false);
   const onUnsure = () => {
     setUnsure(true);
@@ -140,7 +140,7 @@ export function useDecisions(): {
       return sentenceOf(error, ACTIONS.corriger.echec);
     }
   };
-  return { message, decide, correct, unsure };
+  return { decide, correct, unsure };
 }
 
 /** What was done, and the state of its email (PEOPLE-07). */

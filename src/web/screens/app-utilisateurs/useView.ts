@@ -3,13 +3,15 @@ import { useSearchParams } from '#web/ui/navigation.tsx';
 import { pageAsked } from '#domain/core/pages.ts';
 import type { SectionUsers } from './textes.ts';
 
+type TableName = SectionUsers['cle'] | 'clients';
+
 export type View = {
   /** The text as it was typed. */
   query: string;
   /** Another search starts at the first page of each table. */
   search: (query: string) => void;
-  pageOf: (table: SectionUsers['cle']) => number;
-  turn: (table: SectionUsers['cle'], page: number) => void;
+  pageOf: (table: TableName) => number;
+  turn: (table: TableName, page: number) => void;
 };
 
 /**

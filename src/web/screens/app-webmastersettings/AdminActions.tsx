@@ -1,5 +1,5 @@
 import { LockOpen, Pencil, Power, ShieldOff, Trash2, UserRound } from 'lucide-react';
-import type { User } from '#domain/people/users.ts';
+import { displayName, type User } from '#domain/people/users.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { type ActionAdmin, ACTIONS, TEXTES } from './textes.ts';
 
@@ -38,7 +38,7 @@ export function AdminActions({ user, own, onPress }: AdminActionsProps) {
       {actions.map((action) => (
         <ActionButton
           key={action}
-          user={user}
+          nom={displayName(user)}
           Icon={SIGNES[action]}
           label={action === 'corriger' ? TEXTES.corriger : ACTIONS[action].bouton}
           shortLabel={

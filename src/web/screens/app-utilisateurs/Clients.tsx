@@ -1,0 +1,226 @@
+import { HandCoins, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Client } from '#domain/people/clients.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useRemoveClient } from '#web/data/queries/clients.ts';
+import { TELEPHONE } from '#web/parts/accountColumns.tsx';
+import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { EmailText } from '#web/parts/EmailText.tsx';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import type { Column } from '#web/ui/Table.tsx';
+import { useLast } from '#web/ui/useLast.ts';
+import { ClientForm } from './ClientForm.tsx';
+import { Empty } from './Empty.tsx';
+import { Listing } from './Listing.tsx';
+import { PayeurForm } from './PayeurForm.tsx';
+import { EFFACEMENT, FICHE, PAYEUR, placesText, TEXTES } from './textes.clients.ts';
+import { DUREE } from './textes.ts';
+import type { ClientList } from './useClientList.ts';
+import type { Say } from './useDecisions.tsx';
+
+const COLUMNS: Column<Client>[] = [
+  {
+    header: 'Client',
+    bare: true,
+    className: '@4xl:w-60',
+    cell: ({ nom, email }) => (
+      <>
+        <p>
+          <bdi className="font-semibold wrap-anywhere">{nom}</bdi>
+        </p>
+        {email !== null && (
+          <p className="text-sm text-muted">
+            <EmailText>{email}</EmailText>
+          </p>
+        )}
+      </>
+    ),
+  },
+  TELEPHONE,
+  {
+    header: 'Note',
+    className: '@4xl:min-w-36 @4xl:text-sm',
+    cell: ({ note }) =>
+      note && (
+        <span dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {note}
+        </span>
+      ),
+  },
+  {
+    header: 'Payé par',
+    className: '@4xl:text-sm',
+    cell: ({ payeur }) => payeur && <bdi className="wrap-anywhere">{payeur.nom}</bdi>,
+  },
+  {
+    header: 'Places',
+    className: '@4xl:text-sm',
+    cell: ({ places }) => <span className="whitespace-nowrap">{placesText(places)}</span>,
+  },
+];
+
+const ACTIONS = [
+  { sorte: 'modifier', Icon: Pencil, label: TEXTES.modifier },
+  { sorte: 'payeur', Icon: HandCoins, label: TEXTES.payer, of: `${TEXTES.payer} pour` },
+  { sorte: 'effacer', Icon: Trash2, label: TEXTES.effacer },
+] as const;
+type Opened = { sorte: (typeof ACTIONS)[number]['sorte']; client: Client } | { sorte: 'ajouter' };
+
+/** The customers without an account, and the dialogs of their buttons (CLI-07). */
+export function Clients({
+  liste: { clients, total, page, turnTo },
+  searching,
+  say,
+}: {
+  liste: ClientList;
+  searching: boolean;
+  say: Say;
+}) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = useRemoveClient();
+  const last = useLast(opened);
+  const close = () => setOpened(null);
+  const subject = last && 'client' in last ? last.client : null;
+  const client = clients.data?.find(({ id }) => id === subject?.id) ?? subject;
+
+  const tell = (nom: string, rest: ReactNode, ms: number = DUREE.message) => {
+    close();
+    say({
+      kind: 'success',
+      text: (
+        <>
+          <bdi>{nom}</bdi>
+          {rest}
+        </>
+      ),
+      ms,
+    });
+  };
+  const erase = async ({ id, nom, email }: Client) => {
+    say(null);
+    try {
+      await remove.mutateAsync({ id, nom, email });
+      tell(nom, TEXTES.efface, DUREE.suppression);
+    } catch (error) {
+      close();
+      say({
+        kind: 'error',
+        text: sentenceOf(error, EFFACEMENT.echec),
+        ms: DUREE.suppression,
+      });
+    }
+  };
+
+  const actions: Column<Client> = {
+    header: 'Actions',
+    bare: true,
+    cell: (one) => (
+      <div className="flex flex-wrap gap-2 pt-2 @4xl:flex-nowrap @4xl:pt-0">
+        {ACTIONS.map(({ sorte, Icon, label, ...action }) => (
+          <ActionButton
+            key={sorte}
+            nom={one.nom}
+            Icon={Icon}
+            label={'of' in action ? action.of : label}
+            shortLabel={label}
+            iconOnly
+            onPress={() => setOpened({ sorte, client: one })}
+          />
+        ))}
+      </div>
+    ),
+  };
+
+  return (
+    <Listing
+      cle="clients"
+      titre={TEXTES.titre}
+      action={
+        <Button
+          variant="secondary"
+          icon={<Plus aria-hidden className="size-5 shrink-0" />}
+          onClick={() => setOpened({ sorte: 'ajouter' })}
+        >
+          {TEXTES.ajouter}
+        </Button>
+      }
+      intro={TEXTES.intro}
+      query={clients}
+      illisible={TEXTES.illisible}
+      columns={[...COLUMNS, actions]}
+      empty={
+        <Empty
+          titre={searching ? null : TEXTES.vide}
+          aide={searching ? TEXTES.sansResultat : TEXTES.aide}
+          brief
+        />
+      }
+      total={total}
+      page={page}
+      onPage={turnTo}
+      heading={heading}
+    >
+      <FormDialog
+        title={last?.sorte === 'ajouter' ? TEXTES.ajouter : FICHE.modifier}
+        open={opened?.sorte === 'ajouter' || opened?.sorte === 'modifier'}
+        fallback={heading}
+        onClose={close}
+      >
+        <ClientForm
+          client={client}
+          onDone={(nom) => tell(nom, client ? TEXTES.modifie : TEXTES.ajoute)}
+          onClose={close}
+        />
+      </FormDialog>
+      <FormDialog
+        title={PAYEUR.titre}
+        open={opened?.sorte === 'payeur'}
+        fallback={heading}
+        onClose={close}
+      >
+        {client && (
+          <PayeurForm
+            client={client}
+            onDone={(payeur) =>
+              tell(
+                client.nom,
+                payeur ? (
+                  <>
+                    {TEXTES.payePar}
+                    <bdi>{payeur.nom}</bdi>.
+                  </>
+                ) : (
+                  TEXTES.paieSeul
+                ),
+              )
+            }
+            onClose={close}
+          />
+        )}
+      </FormDialog>
+      <AlertDialog
+        title={EFFACEMENT.titre}
+        confirm={TEXTES.effacer}
+        busyLabel={EFFACEMENT.enCours}
+        danger
+        open={opened?.sorte === 'effacer'}
+        busy={remove.isPending}
+        fallback={heading}
+        onConfirm={() => client && void erase(client)}
+        onClose={close}
+      >
+        <p>
+          {EFFACEMENT.avant}
+          <bdi className="font-semibold">{client?.nom}</bdi>
+          {EFFACEMENT.apres}
+        </p>
+        {EFFACEMENT.suite.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </AlertDialog>
+    </Listing>
+  );
+}

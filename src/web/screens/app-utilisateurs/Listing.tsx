@@ -1,0 +1,101 @@
+import type { ReactNode, RefObject } from 'react';
+import { PER_PAGE, pagesOf } from '#domain/core/pages.ts';
+import { Pill } from '#web/ui/Badge.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+
+type ListingProps<Row> = {
+  /** Its place in the address and in the counters. */
+  cle: string;
+  titre: string;
+  /** Beside and below the title. */
+  action?: ReactNode;
+  intro?: ReactNode;
+  query: {
+    data: Row[] | undefined;
+    isError: boolean;
+    isPlaceholderData: boolean;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** Shown if nothing could be read. */
+  illisible: string;
+  columns: readonly Column<Row>[];
+  empty: ReactNode;
+  /** How many rows match. Undefined if it is unknown. */
+  total: number | undefined;
+  page: number;
+  onPage: (page: number) => void;
+  /** Gets the focus when the page is turned. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Its dialogs. */
+  children: ReactNode;
+};
+
+/** One table of this screen with its title and its pages. */
+export function Listing<Row extends { id: string }>({
+  cle,
+  titre,
+  action,
+  intro,
+  query,
+  illisible,
+  columns,
+  empty,
+  total,
+  page,
+  onPage,
+  heading,
+  children,
+}: ListingProps<Row>) {
+  const turn = (next: number) => {
+    onPage(next);
+    heading.current?.focus();
+  };
+  return (
+    <section aria-labelledby={`titre-${cle}`} className="mt-8">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2
+          ref={heading}
+          id={`titre-${cle}`}
+          tabIndex={-1}
+          className="flex scroll-mt-20 items-center gap-2.5 rounded-field"
+        >
+          {titre}
+          {total !== undefined && <Pill>{total}</Pill>}
+        </h2>
+        {action}
+        {intro && <p className="w-full text-muted">{intro}</p>}
+      </div>
+      {query.isError && !query.data ? (
+        <Unreadable queries={[query]}>{illisible}</Unreadable>
+      ) : (
+        <div
+          className={
+            query.isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : undefined
+          }
+          aria-busy={query.isPlaceholderData}
+        >
+          <Table
+            dense
+            label={titre}
+            columns={columns}
+            rows={query.data ?? []}
+            keyOf={({ id }) => id}
+            loading={!query.data}
+            empty={empty}
+          />
+        </div>
+      )}
+      <Pagination
+        label={`Pages\u202f: ${titre}`}
+        page={page}
+        pages={total === undefined ? null : pagesOf(total)}
+        hasNext={total === undefined ? query.data?.length === PER_PAGE : page < pagesOf(total)}
+        onPage={turn}
+      />
+      {children}
+    </section>
+  );
+}

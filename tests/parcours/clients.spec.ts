@@ -1,0 +1,333 @@
+/** Customers without an account on /app/utilisateurs (CLI-07). */
+import type { Page } from '@playwright/test';
+import {
+  BUREAU,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  REFUSED as REFUSED_READ,
+  tabTo,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
+import { jourOf } from './modification.ts';
+import { store } from './planning.ts';
+import {
+  APPROVED,
+  button,
+  CLIENTS,
+  headingOf,
+  newNom,
+  openUtilisateurs,
+  question,
+  rowNamed,
+  search,
+  storeClient,
+  table,
+} from './utilisateurs.ts';
+
+const addButton = (page: Page) => page.getByRole('button', { name: 'Ajouter un client' });
+const form = (page: Page, name: string) => page.getByRole('dialog', { name });
+const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const stored = (manege: { sql: (query: string, values: unknown[]) => unknown }, nom: string) =>
+  manege.sql('select nom, telephone, email, adresse, note from clients where nom = $1', [nom]);
+
+test('on ajoute un client, seul son nom est nécessaire ; un refus se dit au champ et garde ce qui est écrit', async ({
+  page,
+  manege,
+}) => {
+  // CLI-02, CLI-07
+  const nom = `Jeanne ${newNom()}`;
+  await storeClient(manege, nom, '0475 10 22 33');
+  await openUtilisateurs(page, manege);
+  await addButton(page).click();
+  const dialog = form(page, 'Ajouter un client');
+  await expect(dialog.getByLabel('Nom')).toBeFocused();
+  await expectGoodAtBothWidths(page);
+  await dialog.getByLabel('Email').fill('pas une adresse');
+  await dialog.getByLabel('Note pour le bureau').fill('n'.repeat(301));
+  await expect(dialog.getByText('301 / 300 caractères')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByLabel('Nom')).toHaveAccessibleDescription(
+    'Veuillez saisir le nom du client (100 caractères au plus).',
+  );
+  await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(
+    /Veuillez saisir une adresse email valable\.$/,
+  );
+  await expect(dialog.getByLabel('Note pour le bureau')).toHaveAccessibleDescription(
+    /La note doit compter 300 caractères au plus\.$/,
+  );
+  await expect(dialog.getByLabel('Nom')).toBeFocused();
+  await expectGoodAtBothWidths(page);
+
+  // The same name and telephone, written otherwise.
+  await dialog.getByLabel('Nom').fill(`  ${nom.toUpperCase()} `);
+  await dialog.getByLabel('Téléphone').fill('0475/10.22.33');
+  await dialog.getByLabel('Email').fill(' Jeanne@Essai.example ');
+  await dialog.getByLabel('Adresse').fill('Rue du Manège 1');
+  await dialog.getByLabel('Note pour le bureau').fill('Préfère le matin');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByLabel('Nom')).toHaveAccessibleDescription(
+    'Un client a déjà ce nom et ce téléphone.',
+  );
+  await expect(dialog.getByLabel('Nom')).toBeFocused();
+  await expect(dialog.getByLabel('Nom')).toHaveValue(`  ${nom.toUpperCase()} `);
+  await expect(dialog.getByLabel('Note pour le bureau')).toHaveValue('Préfère le matin');
+
+  // Unsent input is not lost without a question (UI-40).
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toHaveAccessibleName('Quitter sans enregistrer ?');
+  await question(page).getByRole('button', { name: 'Annuler' }).click();
+
+  await dialog.getByLabel('Téléphone').fill('081 61 23 45');
+  await expect(dialog.getByText('Un client a déjà ce nom et ce téléphone.')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(told(page, `${nom.toUpperCase()} : client ajouté.`)).toBeVisible();
+  await expect(addButton(page)).toBeFocused();
+  const row = rowNamed(page, CLIENTS, '081 61 23 45').filter({ hasText: nom.toUpperCase() });
+  await expect(row).toContainText('jeanne@essai.example');
+  await expect(row).toContainText('Préfère le matin');
+  await expect(row).toContainText('Aucune place');
+  expect(await stored(manege, nom.toUpperCase())).toEqual([
+    {
+      nom: nom.toUpperCase(),
+      telephone: '081 61 23 45',
+      email: 'jeanne@essai.example',
+      adresse: 'Rue du Manège 1',
+      note: 'Préfère le matin',
+    },
+  ]);
+});
+
+test(
+  "on modifie un client : ce qui n'est pas touché reste comme il est enregistré",
+  BUREAU,
+  async ({ page, manege }) => {
+    // CLI-07
+    const nom = `Jeanne ${newNom()}`;
+    const id = await storeClient(manege, nom, '0475 10 22 33');
+    for (const heure of ['10:00', '11:00'])
+      await store(manege, {
+        jour: jourOf(250),
+        heure,
+        fin: heure.replace(/\d\d/, (h) => String(Number(h) + 1)),
+        noms: [nom],
+        compte: id,
+      });
+    await openUtilisateurs(page, manege);
+    const row = rowNamed(page, CLIENTS, nom);
+    await expect(row).toContainText('2 places');
+    await button(row, 'Modifier').click();
+    const dialog = form(page, 'Modifier ce client');
+    await expect(dialog.getByLabel('Nom')).toHaveValue(nom);
+    await expect(dialog.getByLabel('Téléphone')).toHaveValue('0475 10 22 33');
+    await expectGoodAtBothWidths(page);
+    // Meanwhile somebody else writes the note.
+    await manege.sql("update clients set note = 'Écrite ailleurs' where id = $1", [id]);
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+    await expect(page.getByText('Écrite ailleurs')).toBeAttached();
+    await dialog.getByLabel('Téléphone').fill('');
+    await dialog.getByLabel('Nom').fill(`${nom} Petit`);
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(told(page, `${nom} Petit : client modifié.`)).toBeVisible();
+    await expect(button(row, 'Modifier')).toBeFocused();
+    expect(await stored(manege, `${nom} Petit`)).toEqual([
+      { nom: `${nom} Petit`, telephone: null, email: null, adresse: null, note: 'Écrite ailleurs' },
+    ]);
+    // Erased on another screen: the dialog says so.
+    await button(row, 'Modifier').click();
+    await dialog.getByLabel('Adresse').fill('Rue du Manège 1');
+    await manege.sql('delete from clients where id = $1', [id]);
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText("Ce client n'existe plus.");
+    await expect(dialog.getByLabel('Adresse')).toHaveValue('Rue du Manège 1');
+  },
+);
+
+test(
+  "au clavier seul : un autre paie, avec ou sans compte, puis plus personne d'autre",
+  BUREAU,
+  async ({ page, manege }) => {
+    // CLI-05, CLI-07
+    const nom = newNom();
+    const payeur = await manege.person({ prenom: 'Marc', nom });
+    await storeClient(manege, `Éloïse ${nom}`);
+    const paid = await storeClient(manege, `Tom ${nom}`, '0475 10 22 33');
+    await manege.sql('update clients set paye_par = $2 where id = $1', [paid, payeur.id]);
+    await openUtilisateurs(page, manege);
+    const row = rowNamed(page, CLIENTS, `Éloïse ${nom}`);
+    await tabTo(page, button(row, `Qui paie pour Éloïse ${nom}`));
+    await page.keyboard.press('Enter');
+    const dialog = form(page, 'Qui paie pour ce client ?');
+    const field = dialog.getByRole('combobox', { name: 'Payé par' });
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveAccessibleDescription(/Veuillez choisir un client dans la liste\.$/);
+    await page.keyboard.type(nom.toUpperCase());
+    // The customer itself is not offered.
+    const options = dialog.getByRole('listbox', { name: 'Clients' }).getByRole('option');
+    await expect(options).toHaveText([
+      `Marc ${nom}${payeur.email}`,
+      `Tom ${nom}0475 10 22 33 · sans compte`,
+    ]);
+    await expect(dialog.getByText('2 clients trouvés')).toBeAttached();
+    await expectGoodAtBothWidths(page);
+    // Somebody pays for Tom already.
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue(`Tom ${nom}`);
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveAccessibleDescription(
+      /Ce client ne peut pas payer ici : quelqu'un paie déjà pour lui, ou c'est le client lui-même\.$/,
+    );
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(`Tom ${nom}`);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(`marc ${nom}`);
+    await expect(options).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue(`Marc ${nom}`);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(told(page, `Éloïse ${nom} : payé par Marc ${nom}.`)).toBeVisible();
+    await expect(row.getByRole('cell', { name: `Marc ${nom}`, exact: true })).toBeVisible();
+    await expect(button(row, 'Qui paie')).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText(`Payé par Marc ${nom}`)).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await tabTo(page, dialog.getByRole('button', { name: 'Paie pour soi-même' }));
+    await page.keyboard.press('Space');
+    await expect(dialog).toBeHidden();
+    await expect(told(page, `Éloïse ${nom} : personne d'autre ne paie.`)).toBeVisible();
+    await expect(button(row, 'Qui paie')).toBeFocused();
+    expect(
+      await manege.sql('select paye_par from clients where nom = $1', [`Éloïse ${nom}`]),
+    ).toEqual([{ paye_par: null }]);
+  },
+);
+
+test(
+  'on efface un client après une question, qui dit ce qui reste',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // CLI-06, CLI-07
+    const nom = `Jeanne ${newNom()}`;
+    const id = await storeClient(manege, nom);
+    const lecon = await store(manege, { jour: jourOf(251), noms: [nom], compte: id });
+    await openUtilisateurs(page, manege);
+    const row = rowNamed(page, CLIENTS, nom);
+    await expect(row).toContainText('1 place');
+    await button(row, 'Effacer').click();
+    await expect(question(page)).toHaveAccessibleName('Effacer ce client ?');
+    await expect(question(page)).toHaveAccessibleDescription(
+      new RegExp(
+        `^Êtes-vous sûr de vouloir effacer ${nom} \\? Ses coordonnées, la note et ses cavaliers seront effacés\\. Ses leçons gardent les noms, mais sans client et sans remarques\\. .*Cette action est irréversible\\.$`,
+      ),
+    );
+    await expectGoodAtBothWidths(page);
+    await question(page).getByRole('button', { name: 'Annuler' }).click();
+    await expect(button(row, 'Effacer')).toBeFocused();
+    await button(row, 'Effacer').click();
+    await question(page).getByRole('button', { name: 'Effacer' }).click();
+    await expect(told(page, `${nom} : client effacé.`)).toBeVisible();
+    await expect(headingOf(page, CLIENTS)).toBeFocused();
+    await expect(row).toHaveCount(0);
+    expect(await manege.sql('select id from clients where id = $1', [id])).toEqual([]);
+    expect(
+      await manege.sql('select nom_client, user_id from reservations where id = $1', [lecon]),
+    ).toEqual([{ nom_client: nom, user_id: null }]);
+  },
+);
+
+test(
+  'la recherche de la page trouve aussi les clients ; leurs pages sont dans son adresse',
+  BUREAU,
+  async ({ page, manege }) => {
+    // CLI-04, CLI-07
+    const nom = newNom();
+    await manege.sql(
+      `insert into clients (nom, cle) select '${nom} ' || lpad(i::text, 3, '0'), lower('${nom}') || lpad(i::text, 3, '0') from generate_series(1, 103) i`,
+    );
+    await storeClient(manege, `Zélie ${nom}`, '0475 99 88 77');
+    await manege.person({ prenom: 'Zoé', nom });
+    await openUtilisateurs(page, manege);
+    await search(page).fill(nom.toUpperCase());
+    await expect(
+      page.getByText('1 compte trouvé, au moins 100 clients sans compte', { exact: true }),
+    ).toBeVisible();
+    await expect(table(page, CLIENTS).locator('tbody tr')).toHaveCount(100);
+    await expect(table(page, CLIENTS).getByRole('columnheader')).toHaveText([
+      'Client',
+      'Téléphone',
+      'Note',
+      'Payé par',
+      'Places',
+      'Actions',
+    ]);
+    const pages = page.getByRole('navigation', { name: `Pages : ${CLIENTS}` });
+    await pages.getByRole('button', { name: 'Suivant' }).click();
+    await expect(headingOf(page, CLIENTS)).toBeFocused();
+    await expect(table(page, CLIENTS).locator('tbody tr')).toHaveCount(4);
+    await expect(pages.getByRole('button', { name: 'Suivant' })).toBeDisabled();
+    await page.reload();
+    await expect(table(page, CLIENTS).locator('tbody tr')).toHaveCount(4);
+    await expect(search(page)).toHaveValue(nom.toUpperCase());
+    // A page that has become empty gives way to the first one.
+    await manege.sql(`delete from clients where nom > '${nom} 100' and nom like '${nom} %'`);
+    await manege.sql(`delete from clients where nom = 'Zélie ${nom}'`);
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+    await expect(table(page, CLIENTS).locator('tbody tr')).toHaveCount(100);
+    await manege.sql(`delete from clients where nom like '${nom} %'`);
+
+    await storeClient(manege, `Zélie ${nom}`, '0475 99 88 77');
+    await search(page).fill('0475/998877');
+    await expect(page.getByText('1 client sans compte', { exact: true })).toBeVisible();
+    await expect(rowNamed(page, CLIENTS, `Zélie ${nom}`)).toBeVisible();
+    await expect(rowNamed(page, APPROVED, nom)).toHaveCount(0);
+    await search(page).fill('zzz introuvable');
+    await expect(
+      page.getByText('Aucun client sans compte ne correspond à cette recherche'),
+    ).toBeVisible();
+    await expectAccessible(page);
+  },
+);
+
+test(
+  "sans client la table le dit ; illisible, elle propose de réessayer ; un long texte tient dans l'écran",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-09, UI-10, CLI-07
+    await manege.sql('delete from clients where nom is not null');
+    await openUtilisateurs(page, manege);
+    await expect(page.getByText('Aucun client sans compte', { exact: true })).toBeVisible();
+    await expect(table(page, CLIENTS)).toHaveCount(0);
+    await expectGoodAtBothWidths(page);
+
+    const nom = newNom();
+    const id = await storeClient(manege, `${'M'.repeat(80)} ${nom}`, '0'.repeat(40));
+    await manege.sql('update clients set email = $2, note = $3 where id = $1', [
+      id,
+      `${'e'.repeat(60)}@essai.example`,
+      `<b>${'n'.repeat(200)}</b>\nsur deux lignes`,
+    ]);
+    await page.route('**/api/clients?*', (route) => route.fulfill(REFUSED_READ));
+    await page.reload();
+    const failure = page.getByText("Les clients sans compte n'ont pas pu être chargés.");
+    await expect(failure).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await page.unroute('**/api/clients?*');
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(rowNamed(page, CLIENTS, nom)).toContainText('<b>nnn');
+    await expect(failure).toHaveCount(0);
+    await expectGoodAtBothWidths(page);
+    await expectNoSidewaysScroll(page);
+    await button(rowNamed(page, CLIENTS, nom), 'Effacer').click();
+    await expect(question(page)).toBeInViewport({ ratio: 1 });
+    await expectGoodAtBothWidths(page);
+  },
+);
