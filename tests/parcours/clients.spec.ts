@@ -162,7 +162,7 @@ test(
     await tabTo(page, button(row, `Qui paie pour Éloïse ${nom}`));
     await page.keyboard.press('Enter');
     const dialog = form(page, 'Qui paie pour ce client ?');
-    const field = dialog.getByRole('combobox', { name: 'Payé par' });
+    const field = dialog.getByRole('combobox', { name: 'Client qui paie' });
     await expect(field).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(field).toHaveAccessibleDescription(/Veuillez choisir un client dans la liste\.$/);

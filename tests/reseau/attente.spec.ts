@@ -15,10 +15,12 @@ import { closeArena, store, storeSerie, today } from '../parcours/planning.ts';
 import {
   APPROVED,
   button,
+  CLIENTS,
   DEMANDES,
   newNom,
   openUtilisateurs,
   rowNamed,
+  storeClient,
 } from '../parcours/utilisateurs.ts';
 
 // Browsers write a 5xx into the console.
@@ -63,6 +65,16 @@ async function planning(page: Page, manege: Manege): Promise<void> {
   await enter(page, manege, await manege.person({ role: 'admin' }));
   await page.goto('/app/prix');
   await page.getByRole('link', { name: 'Planning' }).click();
+}
+/** The user page, opened with a link. */
+async function openUtilisateursByLink(page: Page, manege: Manege): Promise<void> {
+  await enter(
+    page,
+    manege,
+    await manege.person({ role: 'admin', prenom: 'Sophie', nom: newNom() }),
+  );
+  await page.goto('/app/prix');
+  await page.getByRole('link', { name: 'Utilisateurs' }).click();
 }
 /** The closures of today's view. */
 async function closures(page: Page, manege: Manege): Promise<Locator> {
@@ -308,13 +320,7 @@ const FORMS: Record<string, Form> = {
     async open(page, manege) {
       const nom = newNom();
       await manege.person({ nom });
-      await enter(
-        page,
-        manege,
-        await manege.person({ role: 'admin', prenom: 'Sophie', nom: newNom() }),
-      );
-      await page.goto('/app/prix');
-      await page.getByRole('link', { name: 'Utilisateurs' }).click();
+      await openUtilisateursByLink(page, manege);
       await button(rowNamed(page, APPROVED, nom), 'Corriger').click();
       await dialogOf(page).getByLabel('Téléphone').fill('081 61 23 45');
       return dialogOf(page);
@@ -323,6 +329,47 @@ const FORMS: Record<string, Form> = {
     cancel: 'Annuler',
     call: /\/api\/users\//,
     failed: "Le compte n'a pas pu être corrigé",
+  },
+  'un client': {
+    async open(page, manege) {
+      await openUtilisateursByLink(page, manege);
+      await page.getByRole('button', { name: 'Ajouter un client' }).click();
+      await dialogOf(page).getByLabel('Nom').fill('Jeanne Attente');
+      return dialogOf(page);
+    },
+    send: 'Enregistrer',
+    cancel: 'Annuler',
+    call: /\/api\/clients$/,
+    failed: "Le client n'a pas pu être enregistré",
+  },
+  'qui paie pour un client': {
+    async open(page, manege) {
+      const nom = newNom();
+      await storeClient(manege, nom);
+      await openUtilisateursByLink(page, manege);
+      await button(rowNamed(page, CLIENTS, nom), 'Qui paie').click();
+      await dialogOf(page).getByRole('combobox').fill('sophie');
+      await dialogOf(page).getByRole('option').first().click();
+      return dialogOf(page);
+    },
+    send: 'Enregistrer',
+    cancel: 'Annuler',
+    call: /\/payeur$/,
+    failed: "Le choix n'a pas pu être enregistré",
+  },
+  "l'effacement d'un client": {
+    async open(page, manege) {
+      const nom = newNom();
+      await storeClient(manege, nom);
+      await openUtilisateurs(page, manege);
+      await button(rowNamed(page, CLIENTS, nom), 'Effacer').click();
+      return page.getByRole('alertdialog');
+    },
+    send: 'Effacer',
+    cancel: 'Annuler',
+    call: /\/api\/clients\/[\w-]+$/,
+    failed: "Le client n'a pas pu être effacé",
+    question: true,
   },
   'une approbation': {
     async open(page, manege) {

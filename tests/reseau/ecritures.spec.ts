@@ -3,7 +3,7 @@
  * failed (UI-74, UI-75). If a read can show the result, a lost answer is reported as the success
  * that it was (UI-32). Bookings, edits, deletions, accounts, prices: portail.spec.ts.
  */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -24,7 +24,14 @@ import { closeArena, store, storeSerie } from '../parcours/planning.ts';
 import { NO_ANSWER, portal, UNSURE } from '../parcours/portail.ts';
 import { card, openProfil } from '../parcours/profil.ts';
 import { goToJour, radio } from '../parcours/reservation.ts';
-import { APPROVED, button, newNom, rowNamed } from '../parcours/utilisateurs.ts';
+import {
+  APPROVED,
+  button,
+  CLIENTS,
+  newNom,
+  rowNamed,
+  storeClient,
+} from '../parcours/utilisateurs.ts';
 
 test.use({ reseauCoupe: true, trace: 'off' });
 // The tests of a worker share this data, so each entry restores it.
@@ -32,6 +39,7 @@ test.afterEach(async ({ manege }) => {
   await manege.sql("delete from prix where type_lecon like 'perdu%'");
   await manege.sql("delete from types_lecons where value like 'perdu%'");
   await manege.sql("delete from ressources where nom like 'Perdue%'");
+  await manege.sql("delete from clients where nom like 'Perdue%'");
   await manege.sql('update types_lecons set actif = true');
   await manege.sql('update ressources set actif = true');
   await manege.sql('delete from orthographes');
@@ -89,6 +97,16 @@ const closed = async (page: Page, manege: Manege) => {
   });
   await admin(`/app/webmaster?jour=${jourOf(234)}`)(page, manege);
 };
+/** Presses a button of a customer without an account, and fills in its dialog. */
+const customer =
+  (name: string, fill?: (dialog: Locator, manege: Manege) => Promise<unknown>) =>
+  async (page: Page, manege: Manege) => {
+    const nom = `Perdue ${newNom()}`;
+    await storeClient(manege, nom);
+    await admin('/app/utilisateurs')(page, manege);
+    await button(rowNamed(page, CLIENTS, nom), name).click();
+    await fill?.(dialogOf(page), manege);
+  };
 const closuresOf = (page: Page) => page.getByRole('list', { name: 'Fermetures du jour' });
 /** Opens a series in the daily view, and presses a button of its first lesson. */
 const serie = (n: number, name: RegExp) => async (page: Page, manege: Manege) => {
@@ -195,6 +213,44 @@ const WRITES: Record<string, Write> = {
     press: press('Enregistrer', dialogOf),
     call: /\/coordonnees$/,
     done: /le compte est corrigé\.$/,
+  },
+  'ajouter un client': {
+    async open(page, manege) {
+      await admin('/app/utilisateurs')(page, manege);
+      await page.getByRole('button', { name: 'Ajouter un client' }).click();
+      await dialogOf(page).getByLabel('Nom').fill(` Perdue  ${newNom()} `);
+      await dialogOf(page).getByLabel('Email').fill('Jeanne@Essai.example');
+    },
+    press: press('Enregistrer', dialogOf),
+    call: /\/api\/clients$/,
+    done: /client ajouté\.$/,
+  },
+  'modifier un client': {
+    open: customer('Modifier', (dialog) => dialog.getByLabel('Téléphone').fill(' 081 61 23 45 ')),
+    press: press('Enregistrer', dialogOf),
+    call: /\/api\/clients\/[\w-]+$/,
+    done: /client modifié\.$/,
+  },
+  'dire qui paie pour un client': {
+    open: customer('Qui paie', async (dialog, manege) => {
+      const { email } = await manege.person();
+      await dialog.getByRole('combobox').fill(email);
+      await dialog.getByRole('option').click();
+    }),
+    press: press('Enregistrer', dialogOf),
+    call: /\/payeur$/,
+    done: /payé par/,
+  },
+  'effacer un client': {
+    open: customer('Effacer'),
+    press: async (page) => {
+      const question = page.getByRole('alertdialog');
+      if ((await question.count()) === 0)
+        await page.getByRole('button', { name: /^Effacer Perdue/ }).click();
+      await question.getByRole('button', { name: 'Effacer' }).click();
+    },
+    call: /\/api\/clients\/[\w-]+$/,
+    done: /client effacé\.$/,
   },
   'regrouper deux noms': {
     async open(page, manege) {

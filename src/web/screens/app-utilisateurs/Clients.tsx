@@ -138,6 +138,7 @@ export function Clients({
     <Listing
       cle="clients"
       titre={TEXTES.titre}
+      intro={TEXTES.intro}
       action={
         <Button
           variant="secondary"
@@ -147,7 +148,6 @@ export function Clients({
           {TEXTES.ajouter}
         </Button>
       }
-      intro={TEXTES.intro}
       query={clients}
       illisible={TEXTES.illisible}
       columns={[...COLUMNS, actions]}

@@ -9,9 +9,10 @@ type ListingProps<Row> = {
   /** Its place in the address and in the counters. */
   cle: string;
   titre: string;
-  /** Beside and below the title. */
+  /** Below the title. */
+  intro?: string;
+  /** Beside the title. */
   action?: ReactNode;
-  intro?: ReactNode;
   query: {
     data: Row[] | undefined;
     isError: boolean;
@@ -37,8 +38,8 @@ type ListingProps<Row> = {
 export function Listing<Row extends { id: string }>({
   cle,
   titre,
-  action,
   intro,
+  action,
   query,
   illisible,
   columns,
@@ -56,17 +57,19 @@ export function Listing<Row extends { id: string }>({
   return (
     <section aria-labelledby={`titre-${cle}`} className="mt-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2
-          ref={heading}
-          id={`titre-${cle}`}
-          tabIndex={-1}
-          className="flex scroll-mt-20 items-center gap-2.5 rounded-field"
-        >
-          {titre}
-          {total !== undefined && <Pill>{total}</Pill>}
-        </h2>
+        <div>
+          <h2
+            ref={heading}
+            id={`titre-${cle}`}
+            tabIndex={-1}
+            className="flex scroll-mt-20 items-center gap-2.5 rounded-field"
+          >
+            {titre}
+            {total !== undefined && <Pill>{total}</Pill>}
+          </h2>
+          {intro && <p className="mt-1 text-muted">{intro}</p>}
+        </div>
         {action}
-        {intro && <p className="w-full text-muted">{intro}</p>}
       </div>
       {query.isError && !query.data ? (
         <Unreadable queries={[query]}>{illisible}</Unreadable>

@@ -25,7 +25,7 @@ export const TEXTES = {
 export const FICHE = {
   modifier: 'Modifier ce client',
   aide: 'Seul le nom est nécessaire.',
-  emailAide: "Rien n'y est envoyé\u202f: il sert au bureau.",
+  emailAide: "Rien n'y est envoyé.",
   note: 'Note pour le bureau',
   compteur: (n: number): string => `${n} / ${CLIENT_NOTE_MAX} caractères`,
 } as const;
@@ -34,7 +34,7 @@ export const PAYEUR = {
   titre: 'Qui paie pour ce client\u202f?',
   maintenant: 'Payé par ',
   soi: 'Paie pour soi-même',
-  champ: 'Payé par',
+  champ: 'Client qui paie',
   aide: 'Un client avec ou sans compte, par nom, email, téléphone ou cavalier.',
   liste: 'Clients',
   sansCompte: 'sans compte',
