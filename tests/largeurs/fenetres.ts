@@ -8,6 +8,7 @@ import { insert } from '../parcours/courriels.ts';
 import { card, dialog, jourOf } from '../parcours/modification.ts';
 import { store } from '../parcours/planning.ts';
 import { bookFor } from '../parcours/reservation.ts';
+import { storeClient } from '../parcours/utilisateurs.ts';
 
 export const JOUR = jourOf(2);
 
@@ -33,6 +34,15 @@ export async function seed(manege: Manege): Promise<void> {
   });
   await manege.person({ statut: 'en_attente', prenom: 'Élise', nom: 'Maes' });
   await manege.person({ statut: 'refuse', prenom: 'Hugo', nom: 'Dubois' });
+  const client = await storeClient(
+    manege,
+    'Wilhelmina-Maximiliane Vandenbussche',
+    '+32 475 10 22 33',
+  );
+  await manege.sql(
+    "update clients set email = 'wilhelmina.vandenbussche@exemple.be', note = 'Préfère le matin', paye_par = (select id from users where prenom = 'Hugo') where id = $1",
+    [client],
+  );
   await insert(manege, {
     contenu: { sorte: 'refus', nom: 'Élise Maes' },
     destinataire: 'elise@exemple.be',
@@ -174,6 +184,18 @@ export const FENETRES: Fenetre[] = [
     path: '/app/utilisateurs',
     open: titled('Corriger ce compte'),
     press: (page) => button(page, /^Corriger/).click(),
+  },
+  {
+    title: 'un client',
+    path: '/app/utilisateurs',
+    open: titled('Modifier ce client'),
+    press: (page) => button(page, /^Modifier Wilhelmina/).click(),
+  },
+  {
+    title: 'qui paie',
+    path: '/app/utilisateurs',
+    open: titled('Qui paie pour ce client ?'),
+    press: (page) => button(page, /^Qui paie/).click(),
   },
   {
     title: "l'adresse email",
