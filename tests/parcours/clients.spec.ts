@@ -212,6 +212,70 @@ test(
 );
 
 test(
+  'on invite un client : son compte a ses leçons ; une adresse prise se dit au champ',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // CLI-07, CLI-10
+    const nom = `Jeanne ${newNom()}`;
+    const id = await storeClient(manege, nom, '0475 10 22 33');
+    const other = await manege.person();
+    await store(manege, { jour: jourOf(252), noms: [nom], compte: id });
+    await openUtilisateurs(page, manege);
+    const row = rowNamed(page, CLIENTS, nom);
+    await button(row, 'Inviter').click();
+    const dialog = form(page, 'Inviter ce client');
+    const field = dialog.getByLabel('Email');
+    await expect(field).toBeFocused();
+    await expectGoodAtBothWidths(page);
+    await field.fill('jeanne');
+    await dialog.getByRole('button', { name: 'Inviter' }).click();
+    await expect(field).toHaveAccessibleDescription('Veuillez saisir une adresse email valable.');
+    await field.fill(other.email);
+    await dialog.getByRole('button', { name: 'Inviter' }).click();
+    await expect(field).toHaveAccessibleDescription('Cet email est déjà utilisé.');
+    await expect(field).toBeFocused();
+    await field.fill(` Jeanne.${id}@essai.example`);
+    await dialog.getByRole('button', { name: 'Inviter' }).click();
+    await expect(
+      told(page, `${nom} : compte ouvert. L'invitation est dans « Emails ».`),
+    ).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await expect(rowNamed(page, APPROVED, nom)).toBeVisible();
+    // The link is read where emails are, without a mail server.
+    await page.goto('/app/courriels');
+    await page
+      .getByRole('button', { name: /^Votre compte chez/ })
+      .first()
+      .click();
+    const email = page.getByRole('dialog', { name: 'Invitation' });
+    await email.getByRole('tab', { name: 'Texte' }).click();
+    await expect(email.getByText(`Bonjour ${nom},`)).toBeVisible();
+    await email.getByRole('button', { name: 'Afficher le lien' }).click();
+    const link = email.getByRole('link', { name: /\/reset-password#token=/ });
+    await expect(link).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    // The person enters by it, and finds the lesson.
+    const path = new URL((await link.getAttribute('href')) ?? '');
+    await page.context().clearCookies();
+    await page.goto(`${path.pathname}${path.hash}`);
+    await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('un premier mot de passe');
+    await page.getByLabel('Confirmer le mot de passe').fill('un premier mot de passe');
+    await page
+      .getByRole('button', { name: /mot de passe/ })
+      .last()
+      .click();
+    await page.waitForURL('/login');
+    await page.getByLabel('Email').fill(`jeanne.${id}@essai.example`);
+    await page.getByLabel('Mot de passe', { exact: true }).fill('un premier mot de passe');
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
+    await expect(
+      page.getByRole('region', { name: 'Mes réservations' }).getByRole('article'),
+    ).toHaveCount(1);
+  },
+);
+
+test(
   'on efface un client après une question, qui dit ce qui reste',
   TELEPHONE,
   async ({ page, manege }) => {

@@ -357,6 +357,21 @@ const FORMS: Record<string, Form> = {
     call: /\/payeur$/,
     failed: "Le choix n'a pas pu être enregistré",
   },
+  "l'invitation d'un client": {
+    async open(page, manege) {
+      const nom = newNom();
+      await storeClient(manege, nom);
+      await openUtilisateurs(page, manege);
+      await button(rowNamed(page, CLIENTS, nom), 'Inviter').click();
+      const dialog = page.getByRole('dialog', { name: 'Inviter ce client' });
+      await dialog.getByLabel('Email').fill(`${nom}@essai.example`);
+      return dialog;
+    },
+    send: 'Inviter',
+    cancel: 'Annuler',
+    call: /\/invitation$/,
+    failed: "L'invitation n'a pas pu être faite",
+  },
   "l'effacement d'un client": {
     async open(page, manege) {
       const nom = newNom();

@@ -241,6 +241,14 @@ const WRITES: Record<string, Write> = {
     call: /\/payeur$/,
     done: /payé par/,
   },
+  'inviter un client': {
+    open: customer('Inviter', (dialog) =>
+      dialog.getByLabel('Email').fill(`perdue.${newNom()}@essai.example`),
+    ),
+    press: press('Inviter', dialogOf),
+    call: /\/invitation$/,
+    done: /compte ouvert\./,
+  },
   'effacer un client': {
     open: customer('Effacer'),
     press: async (page) => {

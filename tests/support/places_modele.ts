@@ -125,7 +125,12 @@ export class Model {
   planned: Mail[] = [];
   now = 0;
   /** Whether the quota applies, the id of the administrator, and the name of an account. */
-  readonly given: { isLimited: boolean; admin: string; nameOf: (account: string) => string };
+  readonly given: {
+    isLimited: boolean;
+    admin: string;
+    nameOf: (account: string) => string;
+    hasAccount: (client: string) => boolean;
+  };
 
   constructor(given: Model['given']) {
     this.given = given;
@@ -163,21 +168,23 @@ export class Model {
   }
 
   /**
-   * `account`: null if the centre books for a name alone (BOOK-26); the quota does not apply to it.
+   * `name`: the centre books for a customer without an account (BOOK-26); the quota does not apply to
+   * it, and it gets no email.
    */
   book(
-    account: string | null,
+    account: string,
     type: Type,
     { start, noms, remarques }: Wish,
     nom_client: string,
+    isName = false,
   ): Plan {
     const { minutes, max } = TYPES[type];
     const heure_fin = later(start.heure_debut, minutes);
     const codes = [
       ...(noms.length > max ? ['trop_de_personnes'] : []),
-      ...(account && this.begun(start) ? ['heure_passee'] : []),
+      ...(!isName && this.begun(start) ? ['heure_passee'] : []),
       ...this.taken(start, heure_fin),
-      ...(account ? this.overQuota(account, start.date_reservation) : []),
+      ...(isName ? [] : this.overQuota(account, start.date_reservation)),
     ];
     return {
       codes,
@@ -435,6 +442,7 @@ export class Model {
     account: string,
     { before, after, version, author, raison }: Omit<Plan, 'codes'> & { version: number },
   ): void {
+    if (account !== CENTRE && !this.given.hasAccount(account)) return; // CLI-03
     const [from, to] = [factsFor(account, before), factsFor(account, after)];
     const event = this.eventOf(
       before?.statut === 'annulee' ? null : from,

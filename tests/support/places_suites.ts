@@ -289,6 +289,12 @@ export async function playSuites(
     return rider;
   };
   const riders = await Promise.all([signUp(), signUp(), signUp(), signUp()]);
+  const ECOLE = 'École des Tilleuls';
+  const {
+    rows: [ecole],
+  } = await t.services.db.execute<{ id: string }>(
+    sql`insert into clients (nom, cle) values (${ECOLE}, 'ecole des tilleuls') on conflict (cle, coalesce(regexp_replace(telephone, '\\D', '', 'g'), '')) do update set cle = excluded.cle returning id`,
+  );
   const outcomes: Record<string, number> = {};
 
   async function play(model: Model, step: Step): Promise<void> {
@@ -326,11 +332,11 @@ export async function playSuites(
       plan = model.book(rider.id, step.type, step, model.given.nameOf(rider.id));
       answer = await rider('POST', '/api/reservations', { ...bodyOf(step), type_lecon: step.type });
     } else if (step.do === 'bookName') {
-      plan = model.book(null, 'collective', step, 'École des Tilleuls');
+      plan = model.book(ecole!.id, 'collective', step, ECOLE, true);
       answer = await admin('POST', '/api/reservations', {
         ...bodyOf(step),
         type_lecon: 'collective',
-        pour: { nom: 'École des Tilleuls' },
+        pour: { nom: ECOLE },
       });
     } else if (step.do === 'join') {
       plan = model.join(rider.id, 'collective', { ...step, start });
@@ -406,7 +412,8 @@ export async function playSuites(
         const model = new Model({
           isLimited,
           admin: admin.id,
-          nameOf: (account) => names.get(account) ?? '',
+          nameOf: (client) => (client === ecole!.id ? ECOLE : (names.get(client) ?? '')),
+          hasAccount: (client) => names.has(client),
         });
         model.now = MORNING.getTime();
         for (const step of [first, second, ...others]) {

@@ -2,7 +2,7 @@
  * The riders for whom an account books (RIDE-20). Each query of riders names the account, so that
  * nobody can reach those of another account.
  */
-import { and, asc, between, eq, isNotNull, min, or, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNotNull, min, or, type SQL, sql } from 'drizzle-orm';
 import type { Cavalier, CavalierSaisi, NoteCavalier } from '#domain/people/cavaliers.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { cavaliers, participants, reservations } from '#server/platform/schema/schema.ts';
@@ -82,10 +82,12 @@ export async function updateCavalier(
 
 /** Gives a rider the customer's seats with this name that have none (RIDE-24). */
 async function seatRider(tx: Tx, user_id: string, { id, nom }: Cavalier): Promise<void> {
-  for (const table of ['participants', 'participants_supprimes', 'participants_retires'])
-    await tx.execute(sql`
-      update ${sql.raw(table)} set cavalier_id = ${id}
-      where user_id = ${user_id} and cavalier_id is null and ${keyOfName(sql`nom`)} = ${keyOfName(sql`${nom}::text`)}`);
+  const seats = (table: string): SQL =>
+    sql`update ${sql.raw(table)} set cavalier_id = ${id}
+      where user_id = ${user_id} and cavalier_id is null and ${keyOfName(sql`nom`)} = ${keyOfName(sql`${nom}::text`)}`;
+  await tx.execute(
+    sql`with supprimes as (${seats('participants_supprimes')}), retires as (${seats('participants_retires')}) ${seats('participants')}`,
+  );
 }
 
 /** Deletes a rider; false if the account has no such rider. */

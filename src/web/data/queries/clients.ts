@@ -60,6 +60,14 @@ const PAYEUR = sure<Asked & { payeur: string | null }, { success: boolean }>({
     return found && (found.payeur?.id ?? null) === payeur ? { success: true } : null;
   },
 });
+const INVITATION = sure<{ id: string; email: string }, { courriel: string | null }>({
+  write: client.clients.invite,
+  find: async ({ id, email }) =>
+    (await client.users.list({ q: email, page: 1 })).some((one) => one.id === id)
+      ? { courriel: null }
+      : null,
+  own: ['client_deja_invite', 'email_pris'],
+});
 const REMOVAL = sure<Asked, { success: boolean }>({
   write: ({ id }) => client.clients.remove({ id }),
   find: async (asked) => ((await findSame(asked)) ? null : { success: true }),
@@ -74,5 +82,7 @@ export const useUpdateClient = () =>
   useSurely(UPDATE, { call: api.clients.update, once: true, wait: true });
 export const useSetPayeur = () =>
   useSurely(PAYEUR, { call: api.clients.setPayeur, once: true, wait: true });
+export const useInviteClient = () =>
+  useSurely(INVITATION, { call: api.clients.invite, once: true, wait: true });
 export const useRemoveClient = () =>
   useSurely(REMOVAL, { call: api.clients.remove, once: true, wait: true });

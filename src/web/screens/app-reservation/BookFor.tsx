@@ -3,7 +3,7 @@ import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useFoundClients } from '#web/data/queries/clients.ts';
-import { clientOptions, clientsFound, NEW_CLIENT, newClientIn } from '#web/parts/ClientOption.tsx';
+import { clientOptions, clientsFound, NEW_CLIENT, newClientIn } from '#web/parts/clientOptions.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { Field } from '#web/ui/Field.tsx';

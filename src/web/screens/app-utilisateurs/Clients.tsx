@@ -1,4 +1,4 @@
-import { HandCoins, Pencil, Plus, Trash2 } from 'lucide-react';
+import { HandCoins, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Client } from '#domain/people/clients.ts';
 import { sentenceOf } from '#web/data/client.ts';
@@ -13,9 +13,10 @@ import type { Column } from '#web/ui/Table.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { ClientForm } from './ClientForm.tsx';
 import { Empty } from './Empty.tsx';
+import { InviteForm } from './InviteForm.tsx';
 import { Listing } from './Listing.tsx';
 import { PayeurForm } from './PayeurForm.tsx';
-import { EFFACEMENT, FICHE, PAYEUR, placesText, TEXTES } from './textes.clients.ts';
+import { EFFACEMENT, FICHE, INVITATION, PAYEUR, placesText, TEXTES } from './textes.clients.ts';
 import { DUREE } from './textes.ts';
 import type { ClientList } from './useClientList.ts';
 import type { Say } from './useDecisions.tsx';
@@ -64,6 +65,7 @@ const COLUMNS: Column<Client>[] = [
 const ACTIONS = [
   { sorte: 'modifier', Icon: Pencil, label: TEXTES.modifier },
   { sorte: 'payeur', Icon: HandCoins, label: TEXTES.payer, of: `${TEXTES.payer} pour` },
+  { sorte: 'inviter', Icon: Send, label: INVITATION.inviter },
   { sorte: 'effacer', Icon: Trash2, label: TEXTES.effacer },
 ] as const;
 type Opened = { sorte: (typeof ACTIONS)[number]['sorte']; client: Client } | { sorte: 'ajouter' };
@@ -197,6 +199,20 @@ export function Clients({
                 ),
               )
             }
+            onClose={close}
+          />
+        )}
+      </FormDialog>
+      <FormDialog
+        title={INVITATION.titre}
+        open={opened?.sorte === 'inviter'}
+        fallback={heading}
+        onClose={close}
+      >
+        {client && (
+          <InviteForm
+            client={client}
+            onDone={() => tell(client.nom, INVITATION.faite, DUREE.suppression)}
             onClose={close}
           />
         )}

@@ -3,7 +3,7 @@ import type { Client } from '#domain/people/clients.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useFoundClients, useSetPayeur } from '#web/data/queries/clients.ts';
-import { AccountOption } from '#web/parts/AccountOption.tsx';
+import { clientOptions, clientsFound } from '#web/parts/clientOptions.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
@@ -78,19 +78,9 @@ export function PayeurForm({ client, onDone, onClose }: PayeurFormProps) {
             inFlow
             listLabel={PAYEUR.liste}
             text={choice.texte}
-            options={found.slice(0, SHOWN).map(({ id, nom, email, telephone, compte }) => ({
-              key: id,
-              content: (
-                <AccountOption
-                  nom={nom}
-                  email={[email ?? telephone, !compte && PAYEUR.sansCompte]
-                    .filter(Boolean)
-                    .join(' · ')}
-                />
-              ),
-            }))}
+            options={clientOptions(found, SHOWN, null)}
             note={found.length > SHOWN && PAYEUR.autres}
-            announcement={PAYEUR.trouves(found.length)}
+            announcement={clientsFound(found.length)}
             maxLength={NOM_MAX}
             onText={(texte) => write('texte', texte, { payeur: null })}
             onChoose={(key) => {

@@ -37,12 +37,19 @@ export const PAYEUR = {
   champ: 'Client qui paie',
   aide: 'Un client avec ou sans compte, par nom, email, téléphone ou cavalier.',
   liste: 'Clients',
-  sansCompte: 'sans compte',
   autres: "D'autres clients correspondent\u202f: écrivez davantage.",
   aChoisir: 'Veuillez choisir un client dans la liste.',
   echec: "Le choix n'a pas pu être enregistré. Veuillez réessayer.",
-  trouves: (n: number): string =>
-    n === 0 ? 'Aucun client trouvé' : `${n} client${n > 1 ? 's' : ''} trouvé${n > 1 ? 's' : ''}`,
+} as const;
+
+export const INVITATION = {
+  titre: 'Inviter ce client',
+  inviter: 'Inviter',
+  suite:
+    ' aura un compte à cette adresse, avec ses leçons, et recevra un lien pour choisir son mot de passe.',
+  enCours: 'Invitation en cours…',
+  faite: "\u202f: compte ouvert. L'invitation est dans «\u202fEmails\u202f».",
+  echec: "L'invitation n'a pas pu être faite. Veuillez réessayer.",
 } as const;
 
 export const EFFACEMENT = {

@@ -4,7 +4,7 @@ import type { CompteDePlace } from '#domain/reservations/brouillon_modification.
 import { NOM_MAX } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useAddClient, useFoundClients } from '#web/data/queries/clients.ts';
-import { clientOptions, clientsFound, NEW_CLIENT, newClientIn } from '#web/parts/ClientOption.tsx';
+import { clientOptions, clientsFound, NEW_CLIENT, newClientIn } from '#web/parts/clientOptions.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
@@ -65,7 +65,10 @@ export function ChooseCompte({ compte, who, onChoose, onClose }: CompteProps) {
           if (one) close({ id: one.id, nom: one.nom });
           else if (key === NOBODY) close(null);
           else if (key === NEW_CLIENT && nouveau && !add.isPending)
-            add.mutate({ nom: nouveau }, { onSuccess: close });
+            add.mutate(
+              { nom: nouveau, telephone: null, email: null, adresse: null, note: null },
+              { onSuccess: close },
+            );
         }}
       />
       {add.isPending && <p className="text-sm text-muted">{TEXTES.compte.enCours}</p>}

@@ -50,7 +50,7 @@ export const clientOptions = (
 
 /** What tells customers of one name apart. */
 const apartOf = ({ email, telephone, compte }: ClientTrouve): string | null =>
-  compte ? email : ['sans compte', telephone ?? email].filter(Boolean).join(' · ');
+  compte ? email : [telephone ?? email, 'sans compte'].filter(Boolean).join(' · ');
 
 /** How many were found, for screen readers. */
 export const clientsFound = (n: number): string =>
