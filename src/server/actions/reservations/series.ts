@@ -41,7 +41,7 @@ import {
   lastDayOf,
   listDates,
   listSerie,
-  lockSeatedAccounts,
+  lockSeated,
   storeSerie,
 } from '#server/stores/reservations/series.ts';
 import { concerned } from '#server/stores/reservations/told.ts';
@@ -148,7 +148,7 @@ export async function repeat(
   return several(ctx, async (tx) => {
     const places = chosen.map(({ date, type_piste }) => ({ type_piste, date_reservation: date }));
     await lockDays(tx, daysOf(...places));
-    await lockSeatedAccounts(tx, id);
+    await lockSeated(tx, id);
     const facts = await readEditFacts(tx, id, null);
     if (!facts) throw new Refus('reservation_introuvable');
     const { current, pistes } = facts;

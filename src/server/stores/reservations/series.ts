@@ -49,11 +49,15 @@ export async function lastDayOf(reader: Reader, serie_id: string): Promise<strin
 }
 
 /**
- * The accounts that have a seat in a lesson stay as they are until the transaction ends (BOOK-31).
+ * The customers that have a seat in a lesson, and their accounts, stay as they are until the
+ * transaction ends (BOOK-31, CLI-06). The lesson is locked first, as by an erasure, so that the two
+ * do not deadlock.
  */
-export async function lockSeatedAccounts(tx: Tx, id: string): Promise<void> {
-  await tx.execute(sql`
-    select from users where id in (select user_id from participants where reservation_id = ${id}) order by id for share`);
+export async function lockSeated(tx: Tx, id: string): Promise<void> {
+  await tx.execute(sql`select from reservations where id = ${id} for update`);
+  for (const table of ['users', 'clients'])
+    await tx.execute(sql`
+      select from ${sql.raw(table)} where id in (select user_id from participants where reservation_id = ${id}) order by id for share`);
 }
 
 /**
