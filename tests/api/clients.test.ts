@@ -655,6 +655,22 @@ describe('la leçon d’un client sans compte', () => {
     expect((await read(own['id']))['nom_client']).toBe('Jeanne Dupont');
   });
 
+  test('une fermeture ne le compte pas parmi les comptes qu’elle prévient', async () => {
+    // FERM-05
+    const jeanne = await add();
+    await book(admin, { pour: { user_id: jeanne['id'] }, ...names('Zoé') });
+    const shared = await book(anne, { heure_debut: '14:00', ...names('Léa', 'Tom') });
+    await put(admin, await read(shared['id']), { comptes: [anne.id, jeanne['id']] });
+    const { body } = await admin('POST', '/api/fermetures/apercu', {
+      pistes: ['interieure'],
+      du: '2026-11-23',
+      au: '2026-11-23',
+      heure_debut: '06:00',
+      heure_fin: '23:00',
+    });
+    expect(body.map(({ comptes }: Stored) => comptes)).toEqual([[], [anne.id]]);
+  });
+
   test('se répète comme celle d’un compte : chaque place est à lui, et personne n’est prévenu', async () => {
     // SERIE-02
     const jeanne = await add();
@@ -834,6 +850,41 @@ describe('effacer un client sans compte', () => {
     const { status, body } = await put(admin, opened, { heure_debut: '14:00' });
     expect([status, body.code]).toEqual([409, 'reservation_changee']);
     expect((await read(opened['id']))['remarques']).toBeNull();
+  });
+
+  test('les copies du centre sur ses leçons et ce qui fut écrit à son adresse partent ; les emails des autres restent', async () => {
+    // PEOPLE-31, PEOPLE-32
+    await run(`update parametres set "adminEmail" = 'centre@essai.example'`);
+    const free = (to: string) =>
+      admin('POST', '/api/functions/send-email', { to, subject: 'Stage', html: '<p>Bonjour</p>' });
+    const left = async () =>
+      (
+        await run(
+          "select destinataire, sorte, statut, contenu ? 'a_effacer' as a_effacer from courriels order by destinataire, statut",
+        )
+      ).map((row) => Object.values(row));
+    const [jeanne, luc] = [await add(), await add({ nom: 'Luc', email: anne.email })];
+    await book(admin, { pour: { user_id: jeanne['id'] } });
+    await run("update courriels set statut = 'envoye', contenu = contenu - 'comptes'");
+    await book(admin, { pour: { user_id: jeanne['id'] }, heure_debut: '14:00' });
+    await free('jeanne@essai.example');
+    await free(anne.email);
+    expect(await left()).toHaveLength(4);
+    await admin('DELETE', `/api/clients/${jeanne['id']}`);
+    expect(await left()).toEqual([
+      ['centre@essai.example', 'reservation_confirmee', 'en_attente', true],
+      [anne.email, 'libre', 'en_attente', false],
+    ]);
+    // The address is also that of an account.
+    await admin('DELETE', `/api/clients/${luc['id']}`);
+    expect(await left()).toHaveLength(2);
+    // Without an address, nothing of others is found by it.
+    const nora = await add({ nom: 'Nora', email: null });
+    await admin('DELETE', `/api/clients/${nora['id']}`);
+    expect(await left()).toHaveLength(2);
+    expect(
+      await run("select contenu from courriels where contenu::text like '%adresse effacée%'"),
+    ).toEqual([]);
   });
 
   test('une leçon partagée passe à la place suivante', async () => {

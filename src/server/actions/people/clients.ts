@@ -119,7 +119,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ succes
   await ctx.transaction(async (tx) => {
     const client = await lockClientToErase(tx, id);
     if (!client) throw new Refus('client_inconnu');
-    await eraseClient(tx, client);
+    await eraseClient(tx, client, ctx.now());
     await insertJournal(tx, ctx, { action: 'client.efface' });
   });
   await keepErasedIds(ctx);

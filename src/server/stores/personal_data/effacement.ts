@@ -57,12 +57,19 @@ export async function lockToErase(tx: Tx, id: string): Promise<User | null> {
   return user;
 }
 
-/** The same for a customer without an account; null if there is none. */
+/**
+ * The same for a customer without an account; null if there is none. `emails`: none if somebody else
+ * has the address too.
+ */
 export async function lockClientToErase(tx: Tx, id: string): Promise<Efface | null> {
   await lockReservationsOf(tx, id);
   await lockSupprimeesOf(tx, id);
   const client = await lockClient(tx, id);
-  return client?.nom ? { id, emails: client.email === null ? [] : [client.email] } : null;
+  if (!client?.nom) return null;
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select email from clients c where c.id = ${id} and c.email is not null and not exists (select from users u where u.email = c.email)
+      and not exists (select from clients o where o.email = c.email and o.id <> c.id)`);
+  return { id, emails: rows.map((row) => row.email) };
 }
 
 /** The lessons that begin after a time, are not cancelled, and in which an account has a seat. */
@@ -136,7 +143,8 @@ export async function eraseAccount(
  * Erases a customer without an account that is locked (`lockClientToErase`). As for an account, its
  * reservations keep the names (PEOPLE-31); its riders are deleted with its row.
  */
-export async function eraseClient(tx: Tx, efface: Efface): Promise<void> {
+export async function eraseClient(tx: Tx, efface: Efface, now: Date): Promise<void> {
+  await eraseCourriels(tx, efface, now);
   await eraseAllSeats(tx, efface);
   await insertErased(tx, [efface.id]);
   await deleteClient(tx, efface.id);
@@ -194,17 +202,13 @@ async function eraseSeats(tx: Tx, efface: Efface, place: Place): Promise<void> {
 }
 
 /**
- * Deletes the emails to the account at any of its addresses, the emails to administrators about its
+ * Deletes the emails to the account or customer at any of its addresses, the emails to administrators about its
  * sign-up, and the centre's copies about its lessons. Waiting copies are first sent, within the
  * period of an erasure, and then blanked (`blankErased`). In all other emails the address is
  * replaced. Emails to the copies address of the settings belong to the centre, even if an
  * administrator uses the same address.
  */
-async function eraseCourriels(
-  tx: Tx,
-  { id, emails }: { id: string; emails: readonly string[] },
-  now: Date,
-): Promise<void> {
+async function eraseCourriels(tx: Tx, { id, emails }: Efface, now: Date): Promise<void> {
   // Read first: the statements below are then planned for that many lessons, and use an index.
   const { rows } = await tx.execute<{ id: string }>(sql`
     select reservation_id as id from participants where user_id = ${id} union select reservation_id from participants_supprimes where user_id = ${id}
@@ -233,6 +237,7 @@ async function eraseCourriels(
     ),
   );
   await deleteCourrielsAbout(tx, id);
+  if (emails.length === 0) return;
   // Matches whole words. In the text of a JSON value a line break is `\n`: its `n` is not part of a
   // longer address, nor the beginning of this one.
   const word = `(?<=[^a-z0-9._%+\\\\-]|\\\\[nrt])(?:${emails.map((email) => email.replace(/[^a-z0-9]/g, '\\$&')).join('|')})(?![a-z0-9-])`;

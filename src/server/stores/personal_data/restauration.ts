@@ -29,7 +29,7 @@ export async function settleRestored(tx: Tx, erased: readonly string[], now: Dat
     const user = await lockToErase(tx, id);
     if (user) await eraseAccount(tx, user, now);
     const client = user ? null : await lockClientToErase(tx, id);
-    if (client) await eraseClient(tx, client);
+    if (client) await eraseClient(tx, client, now);
   }
   await blankErased(tx);
 }

@@ -104,7 +104,7 @@ export async function insertCancelled(
 export type LeconConcernee = Reservation & { comptes: string[]; libres: string[] };
 
 const comptes = sql<string[]>`array(
-  select distinct s.user_id::text from participants s where s.reservation_id = "reservations"."id" and s.user_id is not null)`;
+  select distinct u.id::text from participants s join users u on u.id = s.user_id where s.reservation_id = "reservations"."id")`;
 
 const hours = sql`tsrange("reservations"."date_reservation" + "reservations"."heure_debut", "reservations"."date_reservation" + "reservations"."heure_fin")`;
 
