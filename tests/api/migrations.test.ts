@@ -71,6 +71,11 @@ const FILL: [since: number, statement: string, until?: number][] = [
     `update parametres set "openingTime" = '09:30', "adminEmail" = 'centre@essai.example', "advanceBookingDaysApplied" = true`,
   ],
   [1, "update prix set prix = 99999.99 where type_lecon = 'saut'", 29],
+  [
+    32,
+    `with paying as (insert into clients (nom, cle, telephone, email, adresse, note) values ('Jeanne Dupont', 'jeanne dupont', '0475', 'jeanne@essai.example', 'Rue Haute 3', E'le\nmatin') returning id)
+    update clients set paye_par = paying.id from paying where clients.id = '11111111-1111-4111-8111-111111111111'`,
+  ],
   [30, "insert into prix_valables values ('saut', '2000-01-01', 9999999)"],
   [
     31,
@@ -655,6 +660,106 @@ test("chaque place reçoit le prix que son type a ce jour-là, aussi celles des 
       )
     ).rows,
   ).toEqual([{ today: true }]);
+});
+
+test('chaque compte reçoit son client et rien d’autre ne change ; une leçon pour un nom seul reste à personne', async () => {
+  // CLI-01, ADR-041
+  await migrateTo(31);
+  for (const [since, statement, until = Infinity] of FILL)
+    if (since <= 31 && 31 <= until) await client.query(statement);
+  const [zoe, hugo, ana] = [
+    '11111111-1111-4111-8111-111111111111',
+    '22222222-2222-4222-8222-2222222222a1',
+    '22222222-2222-4222-8222-2222222222a2',
+  ];
+  await client.query(
+    `insert into users (id, email, full_name, statut, created_at) values ('${hugo}', 'hugo.migre@essai.example', 'Hugo', 'inactif', '2020-02-02'), ('${ana}', 'ana.migre@essai.example', 'Ana', 'en_attente', '2021-03-03')`,
+  );
+  const lesson = (jour: string, user_id: string | null, nom_client: string) => ({
+    user_id,
+    nom_client,
+    noms_participants: ['Léa', 'Tom'],
+    date_reservation: jour,
+    heure_debut: '10:00',
+    heure_fin: '11:00',
+    type_piste: 'interieure',
+    type_lecon: 'saut',
+  });
+  await client.query('select importer_lecons($1)', [
+    JSON.stringify([
+      lesson('2027-01-04', zoe, 'Zoé Willems'),
+      lesson('2027-01-05', null, 'Jeanne Dupont'),
+      lesson('2027-01-06', hugo, 'Hugo'),
+    ]),
+  ]);
+  // A shared lesson, a seat that was taken out, a deleted lesson and a rider of these accounts.
+  await client.query(`
+    update participants set user_id = '${ana}' where position = 2 and user_id = '${zoe}';
+    insert into participants_retires (position, user_id, nom, reservation_id, retire_at) select 2, '${hugo}', 'Max', id, now() from reservations where date_reservation = '2027-01-04';
+    insert into cavaliers (user_id, nom) values ('${hugo}', 'Zorro');
+    with deleted as (
+      insert into reservations_supprimees (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, supprimee_at)
+      values ('${ana}', '{Ana}', 'Ana', '2027-01-07', '10:00', '11:00', 'interieure', 'saut', 1, now()) returning id)
+    insert into participants_supprimes (reservation_id, position, user_id, nom) select id, 1, '${ana}', 'Ana' from deleted`);
+  const known = await columns();
+  const before = await readAll(known);
+
+  await migrateTo(32);
+
+  expect(await readAll(known)).toEqual(before);
+  const customers = async () =>
+    (
+      await client.query(
+        'select id, nom, cle, telephone, email, adresse, note, paye_par, created_at from clients order by id',
+      )
+    ).rows;
+  const accounts = (await client.query('select id, created_at from users order by id')).rows;
+  expect(accounts.length).toBeGreaterThanOrEqual(3);
+  expect(await customers()).toEqual(
+    accounts.map(({ id, created_at }) => ({
+      id,
+      nom: null,
+      cle: null,
+      telephone: null,
+      email: null,
+      adresse: null,
+      note: null,
+      paye_par: null,
+      created_at,
+    })),
+  );
+  expect(
+    (
+      await client.query(
+        "select nom_client, user_id, array(select s.user_id from participants s where s.reservation_id = r.id order by position) as places from reservations r where date_reservation >= '2027-01-04' order by date_reservation",
+      )
+    ).rows,
+  ).toEqual([
+    { nom_client: 'Zoé Willems', user_id: zoe, places: [zoe, ana] },
+    { nom_client: 'Jeanne Dupont', user_id: null, places: [null, null] },
+    { nom_client: 'Hugo', user_id: hugo, places: [hugo, hugo] },
+  ]);
+  // An instance of the version before still runs: its accounts come and go with their customers,
+  // and its lessons store the ids of accounts only.
+  await client.query(
+    "insert into users (id, email, full_name) values ('22222222-2222-4222-8222-2222222222a3', 'leo.migre@essai.example', 'Léo')",
+  );
+  expect(await customers()).toHaveLength(accounts.length + 1);
+  await client.query('delete from users where id = $1', [hugo]);
+  expect(await customers()).toHaveLength(accounts.length);
+  expect(
+    (
+      await client.query(
+        "select user_id, nom_client from reservations where date_reservation = '2027-01-06'",
+      )
+    ).rows,
+  ).toEqual([{ user_id: null, nom_client: 'Hugo' }]);
+  expect((await client.query("select 1 from cavaliers where nom = 'Zorro'")).rows).toEqual([]);
+  await expect(
+    client.query(
+      "update reservations set user_id = gen_random_uuid() where date_reservation = '2027-01-06'",
+    ),
+  ).rejects.toMatchObject({ code: '23503', constraint: 'reservations_user_id_clients_id_fk' });
 });
 
 test("une base neuve n'a pas de jour où ses places ont reçu leur prix", async () => {
