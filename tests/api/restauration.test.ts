@@ -338,4 +338,59 @@ describe('les comptes effacés', () => {
       '[[],[],[]]',
     );
   });
+
+  test('un client sans compte, effacé depuis la sauvegarde, est effacé de nouveau ; les autres reviennent', async () => {
+    // CLI-06
+    const [jeanne, luc] = [
+      '55555555-5555-4555-8555-555555555555',
+      '66666666-6666-4666-8666-666666666666',
+    ];
+    const source = await database();
+    await query(
+      source,
+      `insert into clients (id, nom, cle, telephone) values ('${jeanne}', 'Jeanne Dupont', 'jeanne dupont', '0475'), ('${luc}', 'Luc', 'luc', null);
+      update clients set paye_par = '${jeanne}' where id = '${luc}';
+      insert into cavaliers (user_id, nom) values ('${jeanne}', 'Zoé'), ('${luc}', 'Max')`,
+    );
+    await query(source, 'select importer_lecons($1)', [
+      JSON.stringify(
+        [jeanne, luc].map((user_id, n) => ({
+          user_id,
+          noms_participants: ['Zoé'],
+          nom_client: n === 0 ? 'Jeanne Dupont' : 'Luc',
+          remarques: 'ASTHME',
+          date_reservation: `2026-12-0${n + 1}`,
+          heure_debut: '10:00',
+          heure_fin: '11:00',
+          type_piste: 'interieure',
+          type_lecon: 'saut',
+        })),
+      ),
+    ]);
+    const { path } = await save(source, folder());
+    const place = folder();
+    await keepErased(place, [jeanne]);
+    const target = await database({ empty: true });
+    await restore(job(target, place), path);
+    expect(await query(target, 'select id, nom, paye_par from clients')).toEqual([
+      { id: luc, nom: 'Luc', paye_par: null },
+    ]);
+    expect(await query(target, 'select user_id, nom from cavaliers')).toEqual([
+      { user_id: luc, nom: 'Max' },
+    ]);
+    expect(
+      await query(
+        target,
+        'select r.user_id, nom_client, r.remarques, s.user_id as place from reservations r join participants s on s.reservation_id = r.id order by date_reservation',
+      ),
+    ).toEqual([
+      { user_id: null, nom_client: 'Jeanne Dupont', remarques: null, place: null },
+      { user_id: luc, nom_client: 'Luc', remarques: 'ASTHME', place: luc },
+    ]);
+    expect(await query(target, 'select id from comptes_effaces')).toEqual([{ id: jeanne }]);
+    // Not erased: it comes back as it was.
+    const whole = await database({ empty: true });
+    await restore(job(whole, folder()), path);
+    expect((await readAll(whole))['clients']).toEqual((await readAll(source))['clients']);
+  });
 });
