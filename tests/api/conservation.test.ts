@@ -403,6 +403,83 @@ test("les regroupements de noms qu'aucune leçon ne porte plus partent ; ceux qu
   ]);
 });
 
+describe('un client sans compte', () => {
+  // CLI-08
+  const keptClients = async () =>
+    (await run('select nom from clients where nom is not null order by nom')).map(({ nom }) => nom);
+  const add = async (nom: string, created_at = '2023-10-31 22:59Z'): Promise<string> => {
+    const [row] = await run<{ id: string }>(
+      `insert into clients (nom, cle, created_at) values ('${nom}', '${nom.toLowerCase()}', '${created_at}') returning id`,
+    );
+    return row!.id;
+  };
+  beforeEach(() => run('delete from clients where nom is not null'));
+
+  test('dont plus rien n’a besoin part avec les anciens noms ; les autres restent', async () => {
+    const accounts = await run('select count(*)::int as n from clients');
+    await add('Rien');
+    await add('Recent', '2023-10-31 23:00Z'); // the first of November in Brussels
+    const clients = {
+      Lecon: await add('Lecon'),
+      Ancienne: await add('Ancienne'),
+      Supprimee: await add('Supprimee'),
+      Retiree: await add('Retiree'),
+      Cavalier: await add('Cavalier'),
+      Payeur: await add('Payeur'),
+      Payee: await add('Payee'),
+    };
+    const seatOf = (nom: keyof typeof clients, jour: string) =>
+      past(jour, [nom], { user_id: `'${clients[nom]}'::uuid` });
+    await seatOf('Lecon', '2023-11-02');
+    await seatOf('Ancienne', '2023-10-31'); // it loses its names, then its customer
+    const removed = await seatOf('Supprimee', '2026-05-05');
+    expect((await admin('DELETE', `/api/reservations/${removed}`)).status).toBe(200);
+    const other = await past('2026-05-06', ['Zoé']);
+    await run(
+      `insert into participants_retires (reservation_id, position, user_id, nom, retire_at) values ('${other}', 2, '${clients.Retiree}', 'Max', '2026-11-20')`,
+    );
+    await run(`insert into cavaliers (user_id, nom) values ('${clients.Cavalier}', 'Tom')`);
+    await run(
+      `update clients set paye_par = '${clients.Payeur}' where id in ('${clients.Payee}', '${admin.id}')`,
+    );
+    expect(await sweep(t.services)).toBe(1);
+    expect(await keptClients()).toEqual([
+      'Cavalier',
+      'Lecon',
+      'Payeur',
+      'Recent',
+      'Retiree',
+      'Supprimee',
+    ]);
+    // A customer of an account has no name, and stays.
+    expect(await run('select count(*)::int as n from clients where nom is null')).toEqual(accounts);
+    await run('update clients set paye_par = null');
+    await sweep(t.services);
+    expect(await keptClients()).not.toContain('Payeur');
+  });
+
+  test('reste tant que les noms restent, ou que l’horloge est en doute', async () => {
+    // SET-16
+    await add('Rien');
+    await run(`update parametres set "lessonRetention" = false`);
+    await sweep(t.services);
+    expect(await keptClients()).toEqual(['Rien']);
+    await run(`update parametres set "lessonRetention" = true`);
+    t.clock.now = new Date('2027-02-01T08:00:00Z');
+    await sweep(t.services);
+    expect(await keptClients()).toEqual(['Rien']);
+  });
+
+  test('pour qui on réserve à cet instant reste', async () => {
+    const id = await add('Rien');
+    await client.query('begin');
+    await client.query('select from clients where id = $1 for share', [id]);
+    await sweep(t.services);
+    await client.query('rollback');
+    expect(await keptClients()).toEqual(['Rien']);
+  });
+});
+
 test('dans les statistiques, les anciens cavaliers sont une ligne, et aucun cavalier ; rien ne se regroupe avec eux', async () => {
   // PRICE-16
   await run(pricing({ collective: 20 }));

@@ -15,6 +15,7 @@ import {
   countDue,
   deleteCourrielsOfDue,
   deleteRetiresOfDue,
+  deleteUnusedClients,
   deleteUnusedOrthographes,
   hasOrthographes,
   PLACES,
@@ -67,15 +68,20 @@ export async function sweep({ db, now }: Needs, stop?: AbortSignal): Promise<num
   }
   const emails = await batch(deleteCourrielsOfDue);
   const retires = await batch(deleteRetiresOfDue);
-  if (emails === null || retires === null) return lessons;
+  const clients = await batch(deleteUnusedClients);
+  if (emails === null || retires === null || clients === null) return lessons;
   const names = (await hasOrthographes(db))
     ? await transact(db, [], async (tx) => {
         await lockOrthographes(tx);
         return deleteUnusedOrthographes(tx);
       })
     : 0;
-  if (lessons + emails + retires + names > 0)
-    await transact(db, ['reservations', 'courriels', 'orthographes'], async () => undefined);
+  if (lessons + emails + retires + clients + names > 0)
+    await transact(
+      db,
+      ['reservations', 'courriels', 'orthographes', 'users'],
+      async () => undefined,
+    );
   return lessons;
 }
 

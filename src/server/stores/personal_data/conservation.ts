@@ -105,6 +105,25 @@ export async function deleteUnusedOrthographes(tx: Tx): Promise<number> {
   return rowCount ?? 0;
 }
 
+/**
+ * Deletes the customers without an account whom nothing needs any more, and who are older than the
+ * names in lessons (CLI-08); returns how many. They are locked before they are compared again:
+ * whoever stores a seat for one of them goes first.
+ */
+export async function deleteUnusedClients(tx: Tx, { lecons }: Bornes): Promise<number> {
+  const unused = sql`c.nom is not null and c.created_at < ${lecons}::timestamp at time zone 'Europe/Brussels'
+    and not exists (select from participants s where s.user_id = c.id) and not exists (select from participants_supprimes s where s.user_id = c.id)
+    and not exists (select from participants_retires s where s.user_id = c.id) and not exists (select from cavaliers k where k.user_id = c.id)
+    and not exists (select from clients o where o.paye_par = c.id)`;
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select c.id from clients c where ${unused} order by c.id for update skip locked`,
+  );
+  const { rowCount } = await tx.execute(
+    sql`delete from clients c where c.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) and ${unused}`,
+  );
+  return rowCount ?? 0;
+}
+
 export const hasOrthographes = async (reader: Reader): Promise<boolean> =>
   (await reader.execute(sql`select from orthographes limit 1`)).rows.length > 0;
 
