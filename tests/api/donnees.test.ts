@@ -55,6 +55,17 @@ test('chacun reçoit tout ce qui le concerne, et rien des autres', async () => {
     { action: 'compte.role', objet_id: rider.id },
   );
 
+  // Another customer pays for her; the note about her is hers to read, the one about him is not.
+  await t.services.db.execute(
+    sql`insert into clients (id, nom, cle, note) values ('77777777-7777-4777-8777-777777777777', 'Bernard Secret', 'bernard secret', 'Note Secrète')`,
+  );
+  await t.services.db.execute(
+    sql`update clients set note = 'Préfère le matin', paye_par = '77777777-7777-4777-8777-777777777777' where id = ${rider.id}`,
+  );
+  await t.services.db.execute(
+    sql`update clients set note = 'Rien pour Zoé' where id = ${other.id}`,
+  );
+
   for (const { id } of [rider, other]) {
     await t.services.db.execute(
       sql`insert into alertes (user_id, type_lecon, type_piste, date_reservation, heure_debut, heure_fin) values (${id}, 'collective', 'exterieure', '2026-12-01', '10:00', '11:00')`,
@@ -78,6 +89,16 @@ test('chacun reçoit tout ce qui le concerne, et rien des autres', async () => {
     prenom: 'Zoé',
     nom: 'Willems',
     consentement_at: null,
+  });
+  // CLI-01, CLI-05
+  expect(body.client).toEqual({ note: 'Préfère le matin', paye_par_un_autre: true });
+  expect((await other('GET', '/api/profil/donnees')).body.client).toEqual({
+    note: 'Rien pour Zoé',
+    paye_par_un_autre: false,
+  });
+  expect((await admin('GET', '/api/profil/donnees')).body.client).toEqual({
+    note: null,
+    paye_par_un_autre: false,
   });
   expect(body.cavaliers).toEqual([
     { id: expect.any(String), nom: 'Tom', annee_naissance: 2015, note: 'Débute' },
@@ -108,6 +129,8 @@ test('chacun reçoit tout ce qui le concerne, et rien des autres', async () => {
   const said = JSON.stringify(body);
   for (const foreign of [
     'Secret',
+    'Secrète',
+    '77777777-7777-4777-8777-777777777777',
     'Rien pour Zoé',
     other.id,
     other.email,

@@ -166,6 +166,16 @@ test(
     ])
       await expect(page.getByText(new RegExp(`(^|[^0-9])${period}`)).first()).toBeVisible();
     await expect(page.getByRole('link', { name: '081 61 23 45' })).toBeVisible();
+    // CLI-01: also people without an account.
+    const clients = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Si vous réservez par téléphone, sans compte' }),
+    });
+    await expect(
+      clients.getByText(
+        "Votre nom ; votre téléphone, votre email et votre adresse si vous les donnez ; une note du centre, et qui paie vos leçons si c'est quelqu'un d'autre.",
+      ),
+    ).toBeVisible();
+    await expect(clients.getByText("Jusqu'à ce que le centre les efface")).toBeVisible();
     // RIDE-64: a request stays in the list after its notification.
     await expect(
       page.getByText("Jusqu'à l'heure du créneau, ou jusqu'à ce que vous y renonciez."),

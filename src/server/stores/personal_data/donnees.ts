@@ -8,6 +8,7 @@ import {
   alertes,
   appareils,
   clesAcces,
+  clients,
   courriels,
   fluxCalendrier,
   journal,
@@ -78,8 +79,17 @@ export async function readDonnees(reader: Reader, id: string) {
         .where(hasSeat(sql`${id}`))
     ).map(({ id: lecon, columns }) => [lecon, columns]),
   );
+  const [client] = await reader
+    .select({
+      note: clients.note,
+      // Never who: that is another person.
+      paye_par_un_autre: sql<boolean>`${clients.paye_par} is not null`,
+    })
+    .from(clients)
+    .where(eq(clients.id, id));
   return {
     compte,
+    client,
     cavaliers: await listCavaliersOf(reader, id),
     reservations: (await listOwn(reader, id, { sort: 'date_reservation' })).map((one) => ({
       ...view(one),

@@ -18,6 +18,14 @@ const dureeDesLecons = (lecons: Periodes['conservationLecons']): string =>
     ? 'Tant que le centre en a besoin pour son planning et ses comptes.'
     : `Les noms et les remarques, ${moisInWords(lecons.mois)} après la leçon, jusqu'à la fin du mois\u202f; ${joursInWords(lecons.annuleesJours)} après une leçon annulée. Ensuite chaque nom devient «\u202f${ANCIEN_CAVALIER} 1\u202f», et la leçon n'est plus liée à votre compte\u202f: elle quitte «\u202fMes leçons passées\u202f».`;
 
+/** How long people without an account are kept (CLI-06, CLI-08). */
+const dureeDesClients = (lecons: Periodes['conservationLecons']): string =>
+  `Jusqu'à ce que le centre les efface\u202f; demandez-le lui. Vos leçons restent alors sous les noms donnés, comme quand un compte est supprimé.${
+    lecons
+      ? ` Sans leçon de vous depuis ${moisInWords(lecons.mois)}, le site les efface de lui-même, sauf si vous payez pour quelqu'un.`
+      : ''
+  }`;
+
 /** With the periods that the centre has set. */
 export const donneesOf = ({
   journalMois,
@@ -26,8 +34,8 @@ export const donneesOf = ({
 }: Periodes): readonly Donnee[] => [
   {
     titre: 'Votre compte',
-    quoi: "Votre nom et votre email\u202f; votre téléphone, votre adresse et votre photo si vous les donnez\u202f; la date de votre inscription et de votre accord\u202f; les adresses email que le compte avait avant, pour que sa suppression les efface aussi. Votre mot de passe n'est gardé que sous une forme que personne ne peut lire.",
-    pourquoi: 'Vous reconnaître, et vous joindre au sujet de vos leçons.',
+    quoi: "Votre nom et votre email\u202f; votre téléphone, votre adresse et votre photo si vous les donnez\u202f; la date de votre inscription et de votre accord\u202f; les adresses email que le compte avait avant, pour que sa suppression les efface aussi\u202f; une note du centre, et qui paie vos leçons si c'est quelqu'un d'autre. Votre mot de passe n'est gardé que sous une forme que personne ne peut lire.",
+    pourquoi: 'Vous reconnaître, vous joindre au sujet de vos leçons, et les facturer.',
     duree: "Jusqu'à la suppression du compte.",
   },
   {
@@ -42,6 +50,12 @@ export const donneesOf = ({
     quoi: "Le jour, l'heure, la piste, les noms des participants et vos remarques.",
     pourquoi: 'Organiser les leçons et les facturer.',
     duree: `${dureeDesLecons(conservationLecons)} Quand un compte est supprimé, elles restent sous les noms donnés, sans le compte ni les remarques. Une réservation que le centre supprime, ou un participant qu'il retire, peut être rétabli pendant ${JOURS.reservation_supprimee} jours.`,
+  },
+  {
+    titre: 'Si vous réservez par téléphone, sans compte',
+    quoi: "Votre nom\u202f; votre téléphone, votre email et votre adresse si vous les donnez\u202f; une note du centre, et qui paie vos leçons si c'est quelqu'un d'autre.",
+    pourquoi: 'Vous reconnaître, vous joindre au sujet de vos leçons, et les facturer.',
+    duree: dureeDesClients(conservationLecons),
   },
   {
     titre: 'Les emails que le site vous envoie',
@@ -79,7 +93,7 @@ export const donneesOf = ({
     titre: 'Les sauvegardes',
     quoi: "Une copie de tout ce qui précède, sauf les sessions et les adresses de calendrier, rangée à l'écart du site.",
     pourquoi: 'Retrouver le planning et les comptes après une panne.',
-    duree: `${sauvegardesMois} mois au plus\u202f: ce qui est effacé du site reste dans les sauvegardes d'avant jusque-là. Si l'une d'elles est remise en service, les comptes effacés depuis sont effacés de nouveau, et les anciennes leçons perdent de nouveau leurs noms.`,
+    duree: `${sauvegardesMois} mois au plus\u202f: ce qui est effacé du site reste dans les sauvegardes d'avant jusque-là. Si l'une d'elles est remise en service, les comptes et les clients effacés depuis sont effacés de nouveau, et les anciennes leçons perdent de nouveau leurs noms.`,
   },
   {
     titre: "Le journal d'activité",
@@ -98,7 +112,7 @@ export const TEXTES = {
 
   qui: 'Qui les voit',
   quiAdmins:
-    'Les administrateurs du centre voient les comptes, sans les mots de passe, les réservations, les emails et le journal.',
+    'Les administrateurs du centre voient les comptes, sans les mots de passe, les personnes sans compte, les réservations, les emails et le journal.',
   quiCavaliers:
     "Les autres cavaliers voient seulement qu'un créneau est pris, jamais par qui. Votre photo a une adresse que personne ne peut deviner\u202f; qui la connaît peut la voir. Si vous créez une adresse de calendrier, qui la connaît y lit vos leçons et les noms que vous y avez mis\u202f; vous pouvez la supprimer à tout moment.",
   quiDehors:
@@ -106,9 +120,9 @@ export const TEXTES = {
 
   base: 'De quel droit',
   baseContrat:
-    'Votre compte, vos réservations et les emails à leur sujet\u202f: ils sont nécessaires pour vous donner les leçons que vous demandez (contrat, article 6.1.b du RGPD).',
+    "Votre compte, ou vos coordonnées si vous n'en avez pas, vos réservations, qui les paie et les emails à leur sujet\u202f: ils sont nécessaires pour vous donner les leçons que vous demandez (contrat, article 6.1.b du RGPD).",
   baseInteret:
-    'La protection des comptes, le journal et les sauvegardes\u202f: le centre y a un intérêt légitime (article 6.1.f). Vous pouvez vous y opposer pour une raison qui vous est propre.',
+    'La protection des comptes, le journal, les sauvegardes et une note du centre\u202f: le centre y a un intérêt légitime (article 6.1.f). Vous pouvez vous y opposer pour une raison qui vous est propre.',
   baseConsentement:
     "Votre photo, la note et l'année de naissance d'un cavalier, vos remarques, vos demandes «\u202fPrévenez-moi\u202f», une adresse de calendrier\u202f: vous les donnez si vous le voulez, et les retirez quand vous le voulez (article 6.1.a). N'y écrivez de santé que ce que le moniteur doit savoir.",
 
