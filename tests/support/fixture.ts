@@ -482,6 +482,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'cavaliers.create': () => ({ nom: 'Zoé Lambert', annee_naissance: 2015, note: 'Débute' }),
   'cavaliers.update': (w) => ({ id: w.cavalier, nom: 'Tom', annee_naissance: null, note: null }),
   'cavaliers.remove': (w) => ({ id: w.cavalier }),
+  'clients.list': () => ({ q: 'jeanne', page: 1 }),
   'clients.search': () => ({ q: 'jeanne' }),
   'clients.create': (w) => ({ ...CLIENT, nom: `Jeanne Martin ${w.cavalier}` }),
   'clients.update': (w) => ({ ...CLIENT, id: w.client, nom: `Jeanne Petit ${w.cavalier}` }),
