@@ -538,6 +538,70 @@ describe('la leçon d’un client sans compte', () => {
     expect(await told()).toEqual([]);
   });
 
+  test('un cavalier qui la rejoint n’en lit rien ; un cavalier qui quitte la sienne la laisse au client qui y a une place', async () => {
+    // RIDE-01, RIDE-02, RIDE-10, RIDE-12
+    await run('update parametres set "riderCancellation" = true');
+    const jeanne = await add();
+    const lesson = await book(admin, { pour: { user_id: jeanne['id'] }, ...names('Zoé') });
+    const joined = await anne('POST', '/api/reservations/places', {
+      ...DEMANDE,
+      ...names('Léa'),
+      remarques: null,
+    });
+    expect(joined.status, joined.body.message).toBe(201);
+    expect(JSON.stringify(joined.body)).not.toMatch(/Jeanne|Zoé|0475/);
+    expect(await read(lesson['id'])).toMatchObject({
+      user_id: jeanne['id'],
+      nom_client: 'Jeanne Dupont',
+      noms_participants: ['Zoé', 'Léa'],
+    });
+    const other = await book(anne, { heure_debut: '14:00', ...names('Léa', 'Tom') });
+    await put(admin, await read(other['id']), { comptes: [anne.id, jeanne['id']] });
+    await told();
+    const left = await anne('POST', `/api/reservations/${other['id']}/annulation`, {});
+    expect(left.status, left.body.message).toBe(200);
+    expect(await read(other['id'])).toMatchObject({
+      user_id: jeanne['id'],
+      nom_client: 'Jeanne Dupont',
+      noms_participants: ['Tom'],
+      statut: 'confirmee',
+    });
+    expect((await told()).map(([to]) => to)).toEqual([anne.email]);
+  });
+
+  test('dans une série, les places d’un compte et d’un client nouveaux changent dans chaque leçon', async () => {
+    // SERIE-04, RIDE-03
+    const [jeanne, marc] = [await add(), await t.as({ prenom: 'Marc', nom: 'Dubois' })];
+    const lesson = await book(anne, names('Léa', 'Tom'));
+    const { body: repeated } = await admin('POST', `/api/reservations/${lesson['id']}/repetition`, {
+      version: 0,
+      rythme: 7,
+      dates: [{ date: '2026-11-30', type_piste: 'interieure' }],
+    });
+    const { lecons } = (await admin('GET', `/api/series/${repeated.serie_id}`)).body;
+    const now = await read(lesson['id']);
+    await told();
+    const answer = await admin('PUT', `/api/series/${repeated.serie_id}`, {
+      ...now,
+      id: undefined,
+      version: undefined,
+      lecon: lesson['id'],
+      lecons: lecons.map(({ id, version }: Stored) => ({ id, version })),
+      places: now['tarifs'].map(({ place }: Stored) => place),
+      comptes: [jeanne['id'], marc.id],
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(lecons).toHaveLength(2);
+    for (const { id } of lecons) {
+      expect((await seats(id)).map(([, customer]) => customer)).toEqual([jeanne['id'], marc.id]);
+      expect(await read(id)).toMatchObject({
+        user_id: jeanne['id'],
+        nom_client: 'Jeanne Dupont',
+      });
+    }
+    expect(new Set((await told()).map(([to]) => to))).toEqual(new Set([anne.email, marc.email]));
+  });
+
   test('une place donnée à un client inconnu est refusée', async () => {
     const jeanne = await add();
     await admin('DELETE', `/api/clients/${jeanne['id']}`);
