@@ -47,7 +47,7 @@ export const clients = {
       path: '/clients/recherche',
       summary: 'Les comptes actifs et les clients sans compte que trouve un texte',
     })
-    .meta({ who: 'admin', shows: ['users', 'cavaliers'] })
+    .meta({ who: 'admin', shows: ['users', 'cavaliers', 'reservations'] })
     .input(z.strictObject({ q: z.string().check(z.maxLength(200)) }))
     .output(
       z.array(

@@ -210,6 +210,7 @@ describe('un client sans compte', () => {
   });
 
   test('300 caractères de note et 100 de nom passent', async () => {
+    // LIM-174
     const client = await add({ nom: 'é'.repeat(100), note: 'é'.repeat(300) });
     expect([client['nom'].length, client['note'].length]).toEqual([100, 300]);
   });

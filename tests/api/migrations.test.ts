@@ -770,6 +770,65 @@ test("une base neuve n'a pas de jour où ses places ont reçu leur prix", async 
   ]);
 });
 
+test('une place a le cavalier de son client qui a ce nom, aussi retirée ou supprimée ; sinon aucun', async () => {
+  // RIDE-24
+  await migrateTo(32);
+  for (const [since, statement, until = Infinity] of FILL)
+    if (since <= 32 && 32 <= until) await client.query(statement);
+  const [zoe, other, tom] = [
+    '11111111-1111-4111-8111-111111111111',
+    '22222222-2222-4222-8222-2222222222b1',
+    '33333333-3333-4333-8333-3333333333b1',
+  ];
+  await client.query(
+    `insert into users (id, email, full_name) values ('${other}', 'autre.migre@essai.example', 'Autre');
+    insert into cavaliers (id, user_id, nom) values ('${tom}', '${zoe}', 'Tom Élan')`,
+  );
+  await client.query('select importer_lecons($1)', [
+    JSON.stringify([
+      {
+        user_id: zoe,
+        nom_client: 'Zoé Willems',
+        noms_participants: ['tom   ELAN', 'Lina', 'Tom Élan'],
+        date_reservation: '2027-02-01',
+        heure_debut: '10:00',
+        heure_fin: '11:00',
+        type_piste: 'interieure',
+        type_lecon: 'saut',
+      },
+    ]),
+  ]);
+  await client.query(`
+    update participants set user_id = '${other}' where position = 3 and nom = 'Tom Élan';
+    insert into participants_retires (position, user_id, nom, reservation_id, retire_at) select 2, '${zoe}', 'TOM Élan', id, now() from reservations where date_reservation = '2027-02-01';
+    with deleted as (
+      insert into reservations_supprimees (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, supprimee_at)
+      values ('${zoe}', '{Tom Élan}', 'Zoé Willems', '2027-02-02', '10:00', '11:00', 'interieure', 'saut', 1, now()) returning id)
+    insert into participants_supprimes (reservation_id, position, user_id, nom) select id, 1, '${zoe}', 'Tom Élan' from deleted`);
+  const known = await columns();
+  const before = await readAll(known);
+  await migrateTo(33);
+  expect(await readAll(known)).toEqual(before);
+  expect(
+    (
+      await client.query(
+        "select p.nom, p.user_id, cavalier_id from participants p join reservations r on r.id = reservation_id where date_reservation = '2027-02-01' order by position",
+      )
+    ).rows,
+  ).toEqual([
+    { nom: 'tom   ELAN', user_id: zoe, cavalier_id: tom },
+    { nom: 'Lina', user_id: zoe, cavalier_id: null },
+    { nom: 'Tom Élan', user_id: other, cavalier_id: null },
+  ]);
+  for (const [table, nom] of [
+    ['participants_retires', 'TOM Élan'],
+    ['participants_supprimes', 'Tom Élan'],
+  ])
+    expect(
+      (await client.query(`select cavalier_id from ${table} where nom = $1`, [nom])).rows,
+    ).toEqual([{ cavalier_id: tom }]);
+});
+
 /** The definitions of a database, as PostgreSQL prints them. */
 async function catalog(): Promise<string[]> {
   const { rows } = await client.query<{ said: string }>(`

@@ -361,11 +361,10 @@ const FORMS: Record<string, Form> = {
     async open(page, manege) {
       const nom = newNom();
       await storeClient(manege, nom);
-      await openUtilisateurs(page, manege);
+      await openUtilisateursByLink(page, manege);
       await button(rowNamed(page, CLIENTS, nom), 'Inviter').click();
-      const dialog = page.getByRole('dialog', { name: 'Inviter ce client' });
-      await dialog.getByLabel('Email').fill(`${nom}@essai.example`);
-      return dialog;
+      await dialogOf(page).getByLabel('Email').fill(`${nom}@essai.example`);
+      return dialogOf(page);
     },
     send: 'Inviter',
     cancel: 'Annuler',

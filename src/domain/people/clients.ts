@@ -34,7 +34,7 @@ export type ClientTrouve = {
   compte: boolean;
 };
 
-/** How many customers a search answers at most. */
+/** How many customers a search answers at most (LIM-174). */
 export const CLIENTS_TROUVES_MAX = 50;
 export const CLIENT_NOTE_MAX = 300;
 
