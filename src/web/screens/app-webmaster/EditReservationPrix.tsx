@@ -67,13 +67,13 @@ export function Place({ modification, index, who, id }: PlaceProps) {
           : `${TEXTES.prix.prix}${tarifInWords(tarif.centimes)}`;
   return (
     <>
-      <div className="-mt-1 flex min-h-11 w-full items-center justify-between gap-x-3 ps-9 text-sm text-muted">
-        <p id={id} className="min-w-0">
+      <div className="-mt-1 flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 ps-9 text-sm text-muted">
+        <p id={id} className="min-w-0 flex-1 basis-24">
           {shown && <span className="block wrap-anywhere">{shown} </span>}
           <span>{price}</span>
         </p>
         {!gone && (
-          <span className="flex min-w-25 shrink-0 justify-end empty:hidden">
+          <span className="flex min-w-24 shrink-0 justify-end empty:hidden">
             <PresenceOf reservation={original} place={brouillon.places?.[index]} nom={who} />
           </span>
         )}
@@ -82,7 +82,7 @@ export function Place({ modification, index, who, id }: PlaceProps) {
         {tarif && !gone && (
           <button
             type="button"
-            className="min-h-11 shrink-0 underline decoration-1 underline-offset-4 hover:text-ink"
+            className="min-h-11 text-start underline decoration-1 underline-offset-4 hover:text-ink"
             onClick={() => {
               opened.current = !saisi;
               edit.setPrix(
@@ -100,7 +100,7 @@ export function Place({ modification, index, who, id }: PlaceProps) {
             ref={account}
             type="button"
             aria-expanded={choosing}
-            className="min-h-11 shrink-0 underline decoration-1 underline-offset-4 hover:text-ink"
+            className="min-h-11 text-start underline decoration-1 underline-offset-4 hover:text-ink"
             onClick={() => setChoosing(!choosing)}
           >
             {choosing
