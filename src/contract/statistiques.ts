@@ -122,6 +122,8 @@ export const statistiques = {
           statut: z.enum(STATUTS_RESERVATION),
           cavalier: z.string(),
           ecrit: z.nullable(z.string()),
+          /** The customer of the seat; empty if it has none. */
+          client: z.string(),
           prix: z.nullable(z.number()),
           presence: z.enum(PRESENCES),
           facturee: z.boolean(),

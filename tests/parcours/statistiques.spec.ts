@@ -227,13 +227,13 @@ test(
     expect(lecons.suggestedFilename()).toBe('lecons_2017-01-01_2017-01-31.csv');
     const text = await readFile(await lecons.path(), 'utf8');
     expect(text.split('\r\n')[0]).toBe(
-      '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Présence;Prix facturé (€)',
+      '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Client;Statut;Présence;Prix facturé (€)',
     );
     expect(text.split('\r\n').slice(1, -1).toSorted()).toEqual(
       noms
         .map(
           (nom) =>
-            `2017-01-02;10:00;11:00;Piste Intérieure;Leçon collective;${nom};Confirmée;;22,10`,
+            `2017-01-02;10:00;11:00;Piste Intérieure;Leçon collective;${nom};;Confirmée;;22,10`,
         )
         .toSorted(),
     );
@@ -287,6 +287,18 @@ test('par famille : ce que chaque compte doit, cavalier par cavalier, au clavier
   expect((await readFile(await file.path(), 'utf8')).split('\r\n').at(-2)).toBe(
     'Total;;;;3;1;;44,40',
   );
+
+  // Another family has an Élise: in the lessons of this name the customers tell them apart.
+  await manege.sql(
+    `with odette as (insert into clients (nom, cle) values ('Odette Maes', 'odette maes') on conflict (cle, coalesce(regexp_replace(telephone, '\\D', '', 'g'), '')) do update set cle = excluded.cle returning id)
+    update participants s set user_id = odette.id from odette, reservations r where r.id = s.reservation_id and r.date_reservation = '${month}-02'`,
+  );
+  await page.goto(`/app/statistiques?du=${month}-01&au=${month}-31`);
+  await page.locator('summary').filter({ hasText: 'Élise Maes' }).press('Enter');
+  const lessons = page.getByRole('table', { name: "Leçons d'Élise Maes" });
+  await expect(lessons.getByRole('cell', { name: 'Odette Maes' })).toHaveCount(1);
+  await expect(lessons.getByRole('cell', { name: 'Anne Maes' })).toHaveCount(2);
+  await expectGoodAtBothWidths(page);
 });
 
 test(

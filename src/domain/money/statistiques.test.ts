@@ -88,6 +88,7 @@ describe('le fichier CSV', () => {
       statut: 'confirmee',
       cavalier: 'Élise Maes',
       ecrit: null,
+      client: 'Anne Maes',
       prix: 22.1,
       presence: 'presente',
       facturee: true,
@@ -116,10 +117,10 @@ describe('le fichier CSV', () => {
         DEFAULT_PISTES,
       ),
     ).toBe(
-      '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Statut;Présence;Prix facturé (€)\r\n' +
-        '2026-11-22;10:00;11:00;Piste Intérieure;Leçon de saut;Élise Maes;Confirmée;Excusé(e);0,00\r\n' +
-        '2026-11-23;10:00;11:00;Piste Extérieure;"A;B";\'=1+1;En attente;;0,00\r\n' +
-        '2026-11-24;10:00;11:00;Piste Intérieure;Leçon de saut;Élise Maes;Confirmée;;22,10\r\n',
+      '\uFEFFDate;Début;Fin;Piste;Type de leçon;Cavalier;Client;Statut;Présence;Prix facturé (€)\r\n' +
+        '2026-11-22;10:00;11:00;Piste Intérieure;Leçon de saut;Élise Maes;Anne Maes;Confirmée;Excusé(e);0,00\r\n' +
+        '2026-11-23;10:00;11:00;Piste Extérieure;"A;B";\'=1+1;Anne Maes;En attente;;0,00\r\n' +
+        '2026-11-24;10:00;11:00;Piste Intérieure;Leçon de saut;Élise Maes;Anne Maes;Confirmée;;22,10\r\n',
     );
   });
 
@@ -208,7 +209,7 @@ test('le fichier des familles : une ligne par compte, cavalier, type et prix, pu
     { ...sums, user_id: null, nom: '', email: '', cavaliers: [cavalier('Invité')] },
   ];
   expect(csvOfFamilles(familles)).toBe(
-    '\uFEFFCompte;Email;Cavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)\r\n' +
+    '\uFEFFClient;Email;Cavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)\r\n' +
       "'=Anne;anne@essai.example;Léa;Leçon collective;3;1;22,50;67,50\r\n" +
       'Sans client;;Invité;Leçon collective;3;1;22,50;67,50\r\n' +
       'Total;;;;6;2;;135,00\r\n',

@@ -33,14 +33,14 @@ export type CavalierStatistics = {
   types: TypeRow[];
 };
 
-/** The seats of one account; `user_id` null: those of none (PRICE-24). */
+/** The seats for which one customer pays; `user_id` null: those of none (PRICE-24). */
 export type FamilleStatistics = Omit<CavalierStatistics, 'types'> & {
   user_id: string | null;
   email: string;
   cavaliers: CavalierStatistics[];
 };
 
-/** The name of an account in the figures by family, or what stands for seats of none. */
+/** The name of a customer in the figures by family, or what stands for seats of none. */
 export const nomDeFamille = ({
   user_id,
   nom,
@@ -166,7 +166,7 @@ const amount = (euros: number): string => formatCentimes(centimesOf(String(euros
 const csvFile = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.join(';')}\r\n`).join('')}`;
 
-/** One line per account, rider, type and price, then the total (PRICE-24). */
+/** One line per customer, rider, type and price, then the total (PRICE-24). */
 export function csvOfFamilles(familles: readonly FamilleStatistics[]): string {
   const rows = familles.flatMap((famille) =>
     famille.cavaliers.flatMap(({ nom, types }) =>
@@ -175,7 +175,7 @@ export function csvOfFamilles(familles: readonly FamilleStatistics[]): string {
   );
   return csvFile([
     [
-      'Compte',
+      'Client',
       'Email',
       'Cavalier',
       'Type de leçon',
@@ -235,7 +235,8 @@ export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
 
 /**
  * A participant of a lesson and the billed euros: 0 while the reservation is `en_attente`. `ecrit`:
- * the name in the lesson, if it was merged into another (RIDE-25).
+ * the name in the lesson, if it was merged into another (RIDE-25). `client`: the customer of the seat,
+ * empty if it has none.
  */
 export type LeconDeCavalier = Omit<
   BookedLecon,
@@ -246,6 +247,7 @@ export type LeconDeCavalier = Omit<
   label: string;
   cavalier: string;
   ecrit: string | null;
+  client: string;
   prix: number | null;
   presence: Presence;
   facturee: boolean;
@@ -261,6 +263,7 @@ export function csvOfLecons(lecons: readonly LeconDeCavalier[], pistes: readonly
       'Piste',
       'Type de leçon',
       'Cavalier',
+      'Client',
       'Statut',
       'Présence',
       'Prix facturé (€)',
@@ -275,6 +278,7 @@ export function csvOfLecons(lecons: readonly LeconDeCavalier[], pistes: readonly
           type_piste,
           label,
           cavalier,
+          client,
           statut,
           presence,
           prix,
@@ -285,6 +289,7 @@ export function csvOfLecons(lecons: readonly LeconDeCavalier[], pistes: readonly
           csvField(nomPiste(pistes, type_piste)),
           csvField(label),
           csvField(cavalier),
+          csvField(client),
           NOMS_STATUT[statut],
           presence === 'presente' ? '' : NOMS_PRESENCE[presence],
           prix === null ? '' : amount(prix),

@@ -191,10 +191,11 @@ export async function listLecons(reader: Reader, filter: Filter): Promise<Lesson
     with recursive ${counted(filter)}
     select r.id, p.id as place, r.date_reservation, r.heure_debut, r.heure_fin, r.type_piste, r.type_lecon, coalesce(t.label, r.type_lecon) as label, r.statut,
       names.nom as cavalier, case when s.ecrit <> s.cle and s.${isKnown} then s.tidy end as ecrit,
+      coalesce(${nomDe('u', 'k')}, '') as client,
       case when r.statut = 'confirmee' and p.facturee then ${euros(sql`p.centimes`)} else '0.00' end as prix,
       coalesce(p.presence, 'presente') as presence, p.facturee
     from reservations r join participants p on p.reservation_id = r.id join spelled s on s.nom = p.nom join names on names.cle = s.cle
-      left join types_lecons t on t.value = r.type_lecon
+      left join users u on u.id = p.user_id left join clients k on k.id = p.user_id left join types_lecons t on t.value = r.type_lecon
     where ${inPeriod(filter)} ${filter.sans_prix ? sql`and r.statut = 'confirmee' and p.facturee and p.centimes is null` : sql``}
     order by r.date_reservation desc, r.heure_debut desc, r.type_piste, s.cle, s.ecrit, p.position`);
   return rows.map((row) => ({

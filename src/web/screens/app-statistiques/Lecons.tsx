@@ -14,10 +14,11 @@ import { TEXTES as NOMS } from './textes.orthographes.ts';
 
 /**
  * Date, hour, arena, type, and the status unless confirmed. The date is a link to the lesson on the
- * dashboard.
+ * dashboard. The customer is shown if there are several, because one name may then mean two people.
  */
 const columnsOf = (
   nomPiste: ReturnType<typeof useNomPiste>,
+  lecons: readonly LeconDeCavalier[],
 ): readonly Column<LeconDeCavalier>[] => [
   {
     header: 'Date',
@@ -47,6 +48,16 @@ const columnsOf = (
       </span>
     ),
   },
+  ...(new Set(lecons.map(({ client }) => client)).size > 1
+    ? [
+        {
+          header: 'Client',
+          cell: ({ client }: LeconDeCavalier) => (
+            <bdi className="wrap-anywhere">{client || TEXTES.sansClient}</bdi>
+          ),
+        },
+      ]
+    : []),
 ];
 
 type LeconsProps = { cavalier: string; du: string | undefined; au: string | undefined };
@@ -65,7 +76,7 @@ export function Lecons({ cavalier, du, au }: LeconsProps) {
     <div className="mt-4">
       <Table
         label={`Leçons ${dePersonne(cavalier)}`}
-        columns={columnsOf(nomPiste)}
+        columns={columnsOf(nomPiste, lecons.data ?? [])}
         rows={lecons.data ?? []}
         keyOf={({ place }) => place}
         loading={!lecons.data}

@@ -11,6 +11,7 @@ export const TEXTES = {
   vide: 'Aucune réservation trouvée pour cette période',
   videAide: 'Changez les dates, ou effacez-les pour voir toutes les réservations.',
   illisible: "Les statistiques n'ont pas pu être chargées.",
+  sansClient: 'Sans client',
   leconsIllisibles: "Les leçons de ce cavalier n'ont pas pu être chargées.",
   imprimer: 'Imprimer le rapport',
   exporter: 'Exporter (CSV)',
