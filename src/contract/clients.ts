@@ -3,6 +3,15 @@ import type { CodeRefus } from '#domain/errors/errors.ts';
 import { call } from './call.ts';
 import { fault, PageSchema, text } from './fields.ts';
 
+/** A customer as the desk chooses it; `compte`: whether it has an account. */
+const TrouveSchema = z.object({
+  id: z.string(),
+  nom: z.string(),
+  email: z.nullable(z.string()),
+  telephone: z.nullable(z.string()),
+  compte: z.boolean(),
+});
+
 const ClientSchema = z.object({
   id: z.string(),
   nom: z.string(),
@@ -14,6 +23,8 @@ const ClientSchema = z.object({
   payeur: z.nullable(z.object({ id: z.string(), nom: z.string() })),
   /** How many seats it has in lessons. */
   places: z.int(),
+  /** Another customer who may be the same person (CLI-11). */
+  semblable: z.nullable(TrouveSchema),
   created_at: z.string(),
 });
 
@@ -49,17 +60,7 @@ export const clients = {
     })
     .meta({ who: 'admin', shows: ['users', 'cavaliers', 'reservations'] })
     .input(z.strictObject({ q: z.string().check(z.maxLength(200)) }))
-    .output(
-      z.array(
-        z.object({
-          id: z.string(),
-          nom: z.string(),
-          email: z.nullable(z.string()),
-          telephone: z.nullable(z.string()),
-          compte: z.boolean(),
-        }),
-      ),
-    ),
+    .output(z.array(TrouveSchema)),
 
   create: call
     .route({
@@ -92,6 +93,17 @@ export const clients = {
     .meta({ who: 'admin', changes: ['users', 'reservations', 'courriels'] })
     .input(z.strictObject({ ...ID, email: text('email_invalide') }))
     .output(z.object({ email_envoye: z.boolean(), courriel: z.nullable(z.string()) })),
+
+  /** Gives everything of a customer without an account to another customer, and deletes it (CLI-11). */
+  merge: call
+    .route({
+      method: 'POST',
+      path: '/clients/{id}/regroupement',
+      summary: 'Regrouper un client sans compte avec un autre client',
+    })
+    .meta({ who: 'admin', changes: ['users', 'reservations', 'cavaliers'] })
+    .input(z.strictObject({ ...ID, vers: z.uuid(fault('client_inconnu')) }))
+    .output(z.object({ success: z.boolean() })),
 
   /** Who pays for a customer, with or without an account; null: the customer (CLI-05). */
   setPayeur: call

@@ -178,6 +178,7 @@ export const router: ReturnType<typeof wire> = wire({
     update: clients.update,
     setPayeur: clients.setPayeur,
     invite: clients.invite,
+    merge: clients.merge,
     remove: clients.remove,
   },
   parametres,

@@ -86,7 +86,7 @@ test('on ajoute un client, seul son nom est nécessaire ; un refus se dit au cha
   await expect(dialog).toBeHidden();
   await expect(told(page, `${nom.toUpperCase()} : client ajouté.`)).toBeVisible();
   await expect(addButton(page)).toBeFocused();
-  const row = rowNamed(page, CLIENTS, '081 61 23 45').filter({ hasText: nom.toUpperCase() });
+  const row = rowNamed(page, CLIENTS, 'Préfère le matin').filter({ hasText: nom.toUpperCase() });
   await expect(row).toContainText('jeanne@essai.example');
   await expect(row).toContainText('Préfère le matin');
   await expect(row).toContainText('Aucune place');
@@ -107,7 +107,7 @@ test(
   async ({ page, manege }) => {
     // CLI-07
     const nom = `Jeanne ${newNom()}`;
-    const id = await storeClient(manege, nom, '0475 10 22 33');
+    const id = await storeClient(manege, nom, '0477 10 22 33');
     for (const heure of ['10:00', '11:00'])
       await store(manege, {
         jour: jourOf(250),
@@ -122,7 +122,7 @@ test(
     await button(row, 'Modifier').click();
     const dialog = form(page, 'Modifier ce client');
     await expect(dialog.getByLabel('Nom')).toHaveValue(nom);
-    await expect(dialog.getByLabel('Téléphone')).toHaveValue('0475 10 22 33');
+    await expect(dialog.getByLabel('Téléphone')).toHaveValue('0477 10 22 33');
     await expectGoodAtBothWidths(page);
     // Meanwhile somebody else writes the note.
     await manege.sql("update clients set note = 'Écrite ailleurs' where id = $1", [id]);
@@ -155,7 +155,7 @@ test(
     const nom = newNom();
     const payeur = await manege.person({ prenom: 'Marc', nom });
     await storeClient(manege, `Éloïse ${nom}`);
-    const paid = await storeClient(manege, `Tom ${nom}`, '0475 10 22 33');
+    const paid = await storeClient(manege, `Tom ${nom}`, '0476 44 55 66');
     await manege.sql('update clients set paye_par = $2 where id = $1', [paid, payeur.id]);
     await openUtilisateurs(page, manege);
     const row = rowNamed(page, CLIENTS, `Éloïse ${nom}`);
@@ -171,7 +171,7 @@ test(
     const options = dialog.getByRole('listbox', { name: 'Clients' }).getByRole('option');
     await expect(options).toHaveText([
       `Marc ${nom}${payeur.email}`,
-      `Tom ${nom}0475 10 22 33 · sans compte`,
+      `Tom ${nom}0476 44 55 66 · sans compte`,
     ]);
     await expect(dialog.getByText('2 clients trouvés')).toBeAttached();
     await expectGoodAtBothWidths(page);
@@ -217,7 +217,7 @@ test(
   async ({ page, manege }) => {
     // CLI-07, CLI-10
     const nom = `Jeanne ${newNom()}`;
-    const id = await storeClient(manege, nom, '0475 10 22 33');
+    const id = await storeClient(manege, nom, '0478 10 22 33');
     const other = await manege.person();
     await store(manege, { jour: jourOf(252), noms: [nom], compte: id });
     await openUtilisateurs(page, manege);
@@ -307,6 +307,45 @@ test(
     ).toEqual([{ nom_client: nom, user_id: null }]);
   },
 );
+
+test('un client qui a pris un compte entre-temps est reconnu, et ses leçons passent à son compte', async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // CLI-11
+  const nom = newNom();
+  const id = await storeClient(manege, `JEANNE ${nom}`);
+  const account = await manege.person({ prenom: 'Jeanne', nom });
+  const lecon = await store(manege, {
+    jour: jourOf(isMobile ? 253 : 254),
+    noms: ['Tom'],
+    compte: id,
+  });
+  await openUtilisateurs(page, manege);
+  const row = rowNamed(page, CLIENTS, `JEANNE ${nom}`);
+  await expect(row).toContainText(`Peut-être Jeanne ${nom} ${account.email}`);
+  const same = row.getByRole('button', { name: /^C'est la même personne/ });
+  await same.press('Enter');
+  await expect(question(page)).toHaveAccessibleName('Regrouper ces deux clients ?');
+  await expect(question(page)).toHaveAccessibleDescription(
+    new RegExp(
+      `^Tout ce qui est à JEANNE ${nom} passe à Jeanne ${nom} \\(${account.email}\\)\\. .*Cette action est irréversible\\.$`,
+    ),
+  );
+  await expectGoodAtBothWidths(page);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Escape');
+  await expect(same).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question(page).getByRole('button', { name: 'Regrouper' }).press('Enter');
+  await expect(told(page, `JEANNE ${nom} : regroupé avec Jeanne ${nom}.`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(headingOf(page, CLIENTS)).toBeFocused();
+  expect(
+    await manege.sql('select user_id from participants where reservation_id = $1', [lecon]),
+  ).toEqual([{ user_id: account.id }]);
+});
 
 test(
   'la recherche de la page trouve aussi les clients ; leurs pages sont dans son adresse',

@@ -371,6 +371,21 @@ const FORMS: Record<string, Form> = {
     call: /\/invitation$/,
     failed: "L'invitation n'a pas pu être faite",
   },
+  'le regroupement de deux clients': {
+    async open(page, manege) {
+      const nom = newNom();
+      await manege.person({ prenom: 'Jeanne', nom });
+      await storeClient(manege, `Jeanne ${nom}`);
+      await openUtilisateurs(page, manege);
+      await page.getByRole('button', { name: `C'est la même personne : Jeanne ${nom}` }).click();
+      return page.getByRole('alertdialog');
+    },
+    send: 'Regrouper',
+    cancel: 'Annuler',
+    call: /\/regroupement$/,
+    failed: "Les clients n'ont pas pu être regroupés",
+    question: true,
+  },
   "l'effacement d'un client": {
     async open(page, manege) {
       const nom = newNom();

@@ -249,6 +249,23 @@ const WRITES: Record<string, Write> = {
     call: /\/invitation$/,
     done: /compte ouvert\./,
   },
+  'regrouper deux clients': {
+    async open(page, manege) {
+      const nom = newNom();
+      await manege.person({ prenom: 'Perdue', nom });
+      await storeClient(manege, `Perdue ${nom}`);
+      await admin('/app/utilisateurs')(page, manege);
+      await page.getByRole('button', { name: `C'est la même personne : Perdue ${nom}` }).click();
+    },
+    press: async (page) => {
+      const question = page.getByRole('alertdialog');
+      if ((await question.count()) === 0)
+        await page.getByRole('button', { name: /^C'est la même personne/ }).click();
+      await question.getByRole('button', { name: 'Regrouper' }).click();
+    },
+    call: /\/regroupement$/,
+    done: /regroupé avec/,
+  },
   'effacer un client': {
     open: customer('Effacer'),
     press: async (page) => {

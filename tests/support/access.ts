@@ -144,6 +144,7 @@ const ACCESS: Table<typeof api> = {
     update: ADMIN,
     setPayeur: ADMIN,
     invite: ADMIN,
+    merge: ADMIN,
     remove: ADMIN,
   },
   parametres: {

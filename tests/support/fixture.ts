@@ -488,6 +488,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'clients.update': (w) => ({ ...CLIENT, id: w.client, nom: `Jeanne Petit ${w.cavalier}` }),
   'clients.setPayeur': (w) => ({ id: w.client, payeur: w.owner.id }),
   'clients.invite': (w) => ({ id: w.client, email: `jeanne.${w.client}@essai.example` }),
+  'clients.merge': (w) => ({ id: w.client, vers: w.owner.id }),
   'clients.remove': (w) => ({ id: w.client }),
   'cavaliers.notes': () => ({ du: '2026-11-01', au: '2026-11-30' }),
   'profil.endSession': (w) => ({ id: w.session }),

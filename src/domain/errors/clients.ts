@@ -14,6 +14,10 @@ export const CLIENTS_REFUS = {
     'Ce client a un compte : ses coordonnées se corrigent dans son compte.',
   ),
   client_deja_invite: defineRefus('conflit', 'Ce client a déjà un compte.'),
+  client_regroupe_ici: defineRefus(
+    'conflit',
+    'Ce client ne peut pas recevoir ces leçons : choisissez un autre client, ou un compte actif.',
+  ),
   payeur_invalide: defineRefus(
     'conflit',
     "Ce client ne peut pas payer ici : quelqu'un paie déjà pour lui, ou c'est le client lui-même.",

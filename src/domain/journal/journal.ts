@@ -184,6 +184,10 @@ export const ACTIONS_JOURNAL = {
     objet: 'compte',
     phrase: '{qui} a ouvert un compte pour un client : {objet}',
   },
+  'client.regroupe': {
+    categorie: 'comptes',
+    phrase: '{qui} a regroupé un client sans compte avec un autre client',
+  },
   'client.efface': { categorie: 'comptes', phrase: '{qui} a effacé un client sans compte' },
 
   'reservation.creee': {

@@ -16,11 +16,15 @@ export type ClientSaisi = {
   note: string | null;
 };
 
-/** A customer without an account. `payeur`: who pays for it; `places`: how many seats it has. */
+/**
+ * A customer without an account. `payeur`: who pays for it; `places`: how many seats it has;
+ * `semblable`: another customer who may be the same person (CLI-11).
+ */
 export type Client = ClientSaisi & {
   id: string;
   payeur: { id: string; nom: string } | null;
   places: number;
+  semblable: ClientTrouve | null;
   created_at: string;
 };
 

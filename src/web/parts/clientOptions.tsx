@@ -49,7 +49,7 @@ export const clientOptions = (
 ];
 
 /** What tells customers of one name apart. */
-const apartOf = ({ email, telephone, compte }: ClientTrouve): string | null =>
+export const apartOf = ({ email, telephone, compte }: ClientTrouve): string | null =>
   compte ? email : [telephone ?? email, 'sans compte'].filter(Boolean).join(' · ');
 
 /** How many were found, for screen readers. */

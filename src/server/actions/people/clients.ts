@@ -19,6 +19,7 @@ import {
   listClients,
   lockClient,
   lockClients,
+  mergeClients,
   searchClients,
   setPayeur as storePayeur,
   updateClient,
@@ -28,6 +29,7 @@ import {
   eraseClient,
   keepErasedIds,
   lockClientToErase,
+  lockSeatsOf,
 } from '#server/stores/personal_data/effacement.ts';
 
 /** The customers of one page, and the total number of matches. */
@@ -88,6 +90,30 @@ export async function invite(
     const user = await lockUser(tx, id);
     if (!user) throw new Error('the account was not stored');
     return { email_envoye: ctx.canSend, courriel: await queueLien(ctx, tx, user, 'invitation') };
+  });
+}
+
+/**
+ * Gives everything of a customer without an account to another customer. Nobody is told: the lessons
+ * stay as they are (CLI-11).
+ */
+export async function merge(
+  ctx: Ctx,
+  { id, vers }: { id: string; vers: string },
+): Promise<{ success: boolean }> {
+  return ctx.transaction(async (tx) => {
+    // In the order of an erasure (ADR-014): the lessons, the account, the customers.
+    await lockSeatsOf(tx, id);
+    const user = await lockUser(tx, vers);
+    await lockClients(tx, [id, vers]);
+    const [from, to] = [await lockClient(tx, id), await lockClient(tx, vers)];
+    if (!from || !to) throw new Refus('client_inconnu');
+    if (from.nom === null) throw new Refus('client_a_un_compte');
+    if (id === vers || (to.nom === null && user?.statut !== 'actif'))
+      throw new Refus('client_regroupe_ici');
+    await mergeClients(tx, id, vers);
+    await insertJournal(tx, ctx, { action: 'client.regroupe', objet_id: vers });
+    return { success: true };
   });
 }
 

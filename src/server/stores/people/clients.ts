@@ -102,13 +102,46 @@ export async function listClients(
     .orderBy(asc(clients.cle), asc(clients.id))
     .limit(nombre)
     .offset(offset);
+  const semblables = await readSemblables(
+    reader,
+    rows.map((row) => row.id),
+  );
   return {
     page: rows.map(({ total: _, created_at, ...row }) => ({
       ...row,
+      semblable: semblables.get(row.id) ?? null,
       created_at: created_at.toISOString(),
     })),
     total: rows[0]?.total ?? 0,
   };
+}
+
+/** How many last digits of two telephones are compared: those without the country. */
+const CHIFFRES = 9;
+const chiffres = (telephone: string): SQL =>
+  sql.raw(`right(regexp_replace(${telephone}, '\\D', '', 'g'), ${CHIFFRES})`);
+
+/**
+ * For each of some customers another one who may be the same person: of the same name, or with the
+ * same telephone; an account first (CLI-11). Names are compared once for all.
+ */
+async function readSemblables(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, ClientTrouve>> {
+  const { rows } = await reader.execute<{ of: string; semblable: ClientTrouve }>(sql`
+    with known as materialized (
+      select c.id, ${nomDe('u', 'c')} as nom, ${keyOfName(nomDe('u', 'c'))} as cle, coalesce(u.email, c.email) as email,
+        coalesce(u.telephone, c.telephone) as telephone, ${chiffres('coalesce(u.telephone, c.telephone)')} as chiffres, u.id is not null as compte
+      from clients c left join users u on u.id = c.id where u.id is null or u.statut = 'actif'
+    )
+    select k.id as of, json_build_object('id', o.id, 'nom', o.nom, 'email', o.email, 'telephone', o.telephone, 'compte', o.compte) as semblable
+    from known k cross join lateral (
+      select * from known o where o.id <> k.id and (o.cle = k.cle or (length(k.chiffres) = ${CHIFFRES} and o.chiffres = k.chiffres))
+      order by o.compte desc, o.cle = k.cle desc, o.nom, o.id limit 1
+    ) as o
+    where k.id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(rows.map(({ of, semblable }) => [of, semblable]));
 }
 
 const columnsOf = ({ nom, ...rest }: ClientSaisi) => ({
@@ -169,6 +202,39 @@ export async function updateClient(tx: Tx, id: string, client: ClientSaisi): Pro
     if (sqlStateOf(error) === '23505') return false;
     throw error;
   }
+}
+
+/**
+ * Gives everything of a customer without an account to another customer, and deletes it: lessons and
+ * seats, also deleted ones and those that were taken out, whose lessons count a change; riders, of two
+ * of one name the other's; whom it pays for, by whoever pays for the other. The caller has locked the
+ * lessons and both customers (CLI-11).
+ */
+export async function mergeClients(tx: Tx, from: string, to: string): Promise<void> {
+  const mine = (table: string): SQL =>
+    sql`(select reservation_id from ${sql.raw(table)} where user_id = ${from})`;
+  for (const [lessons, seats] of [
+    ['reservations', 'participants'],
+    ['reservations_supprimees', 'participants_supprimes'],
+  ] as const)
+    await tx.execute(sql`
+      update ${sql.raw(lessons)} set version = version + 1, user_id = case when user_id = ${from} then ${to}::uuid else user_id end
+      where user_id = ${from} or id in ${mine(seats)} or id in ${mine('participants_retires')}`);
+  // A rider of both: its seats go to the one that the other keeps.
+  const same = sql`${keyOfName(sql`own.nom`)} = ${keyOfName(sql`kept.nom`)}`;
+  for (const seats of ['participants', 'participants_supprimes', 'participants_retires'])
+    await tx.execute(sql`
+      update ${sql.raw(seats)} s set user_id = ${to}, cavalier_id = coalesce(
+        (select kept.id from cavaliers own join cavaliers kept on ${same} where own.id = s.cavalier_id and kept.user_id = ${to}), s.cavalier_id)
+      where s.user_id = ${from}`);
+  await tx.execute(sql`
+    update cavaliers own set user_id = ${to} where own.user_id = ${from} and not exists (
+      select from cavaliers kept where kept.user_id = ${to} and ${same})`);
+  await tx.execute(sql`
+    update clients c set paye_par = nullif(coalesce(nullif((select paye_par from clients where id = ${to}), ${from}), ${to}), c.id) where c.paye_par = ${from}`);
+  await tx.execute(sql`
+    update clients set note = coalesce(note, (select note from clients where id = ${from})) where id = ${to}`);
+  await deleteClient(tx, from);
 }
 
 export async function setPayeur(tx: Tx, id: string, paye_par: string | null): Promise<void> {

@@ -44,13 +44,18 @@ import { deleteUser, lockUser } from '../people/users.ts';
 /** Replaces the address if another email contains it. */
 const SANS_ADRESSE = 'adresse effacée';
 
+/** Locks the reservations in which a customer has a seat, or had one, including deleted ones. */
+export async function lockSeatsOf(tx: Tx, id: string): Promise<void> {
+  await lockReservationsOf(tx, id);
+  await lockSupprimeesOf(tx, id);
+}
+
 /**
  * Locks the reservations, including deleted ones, before the account: in the order in which a
  * change of a lesson locks them (ADR-014).
  */
 export async function lockToErase(tx: Tx, id: string): Promise<User | null> {
-  await lockReservationsOf(tx, id);
-  await lockSupprimeesOf(tx, id);
+  await lockSeatsOf(tx, id);
   const user = await lockUser(tx, id, 'deletion');
   // Seats refer to the customer: nobody stores one any more.
   if (user) await lockClient(tx, id);
@@ -62,8 +67,7 @@ export async function lockToErase(tx: Tx, id: string): Promise<User | null> {
  * has the address too.
  */
 export async function lockClientToErase(tx: Tx, id: string): Promise<Efface | null> {
-  await lockReservationsOf(tx, id);
-  await lockSupprimeesOf(tx, id);
+  await lockSeatsOf(tx, id);
   const client = await lockClient(tx, id);
   if (!client?.nom) return null;
   const { rows } = await tx.execute<{ email: string }>(sql`

@@ -68,6 +68,11 @@ const INVITATION = sure<{ id: string; email: string }, { courriel: string | null
       : null,
   own: ['client_deja_invite', 'email_pris'],
 });
+const FUSION = sure<Asked & { vers: string }, { success: boolean }>({
+  write: ({ id, vers }) => client.clients.merge({ id, vers }),
+  find: async (asked) => ((await findSame(asked)) ? null : { success: true }),
+  ended: ['client_inconnu'],
+});
 const REMOVAL = sure<Asked, { success: boolean }>({
   write: ({ id }) => client.clients.remove({ id }),
   find: async (asked) => ((await findSame(asked)) ? null : { success: true }),
@@ -84,5 +89,7 @@ export const useSetPayeur = () =>
   useSurely(PAYEUR, { call: api.clients.setPayeur, once: true, wait: true });
 export const useInviteClient = () =>
   useSurely(INVITATION, { call: api.clients.invite, once: true, wait: true });
+export const useMergeClient = () =>
+  useSurely(FUSION, { call: api.clients.merge, once: true, wait: true });
 export const useRemoveClient = () =>
   useSurely(REMOVAL, { call: api.clients.remove, once: true, wait: true });

@@ -2,9 +2,10 @@ import { HandCoins, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Client } from '#domain/people/clients.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRemoveClient } from '#web/data/queries/clients.ts';
+import { useMergeClient, useRemoveClient } from '#web/data/queries/clients.ts';
 import { TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { apartOf } from '#web/parts/clientOptions.tsx';
 import { EmailText } from '#web/parts/EmailText.tsx';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,29 +17,50 @@ import { Empty } from './Empty.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { Listing } from './Listing.tsx';
 import { PayeurForm } from './PayeurForm.tsx';
-import { EFFACEMENT, FICHE, INVITATION, PAYEUR, placesText, TEXTES } from './textes.clients.ts';
+import {
+  EFFACEMENT,
+  FICHE,
+  FUSION,
+  INVITATION,
+  PAYEUR,
+  placesText,
+  TEXTES,
+} from './textes.clients.ts';
 import { DUREE } from './textes.ts';
 import type { ClientList } from './useClientList.ts';
 import type { Say } from './useDecisions.tsx';
 
-const COLUMNS: Column<Client>[] = [
-  {
-    header: 'Client',
-    bare: true,
-    className: '@4xl:w-60',
-    cell: ({ nom, email }) => (
-      <>
-        <p>
-          <bdi className="font-semibold wrap-anywhere">{nom}</bdi>
+/** The name; below it who may be the same person, and the way to say so (CLI-11). */
+const clientColumn = (onSame: (client: Client) => void): Column<Client> => ({
+  header: 'Client',
+  bare: true,
+  className: '@4xl:w-60',
+  cell: (client) => (
+    <>
+      <p>
+        <bdi className="font-semibold wrap-anywhere">{client.nom}</bdi>
+      </p>
+      {client.email !== null && (
+        <p className="text-sm text-muted">
+          <EmailText>{client.email}</EmailText>
         </p>
-        {email !== null && (
-          <p className="text-sm text-muted">
-            <EmailText>{email}</EmailText>
-          </p>
-        )}
-      </>
-    ),
-  },
+      )}
+      {client.semblable && (
+        <p className="text-sm wrap-anywhere">
+          {FUSION.peutEtre}
+          <bdi className="font-medium">{client.semblable.nom}</bdi>{' '}
+          <bdi className="text-muted">{apartOf(client.semblable)}</bdi>{' '}
+          <button type="button" className="link min-h-6 text-start" onClick={() => onSame(client)}>
+            {FUSION.bouton}
+            <span className="sr-only">&#x202f;: {client.nom}</span>
+          </button>
+        </p>
+      )}
+    </>
+  ),
+});
+
+const COLUMNS: Column<Client>[] = [
   TELEPHONE,
   {
     header: 'Note',
@@ -68,7 +90,8 @@ const ACTIONS = [
   { sorte: 'inviter', Icon: Send, label: INVITATION.inviter },
   { sorte: 'effacer', Icon: Trash2, label: TEXTES.effacer },
 ] as const;
-type Opened = { sorte: (typeof ACTIONS)[number]['sorte']; client: Client } | { sorte: 'ajouter' };
+type Opened =
+  { sorte: (typeof ACTIONS)[number]['sorte'] | 'regrouper'; client: Client } | { sorte: 'ajouter' };
 
 /** The customers without an account, and the dialogs of their buttons (CLI-07). */
 export function Clients({
@@ -83,6 +106,7 @@ export function Clients({
   const [opened, setOpened] = useState<Opened | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = useRemoveClient();
+  const merge = useMergeClient();
   const last = useLast(opened);
   const close = () => setOpened(null);
   const subject = last && 'client' in last ? last.client : null;
@@ -113,6 +137,25 @@ export function Clients({
         text: sentenceOf(error, EFFACEMENT.echec),
         ms: DUREE.suppression,
       });
+    }
+  };
+
+  const unite = async ({ semblable, ...asked }: Client) => {
+    if (!semblable) return;
+    say(null);
+    try {
+      await merge.mutateAsync({ ...asked, vers: semblable.id });
+      tell(
+        asked.nom,
+        <>
+          {FUSION.fait}
+          <bdi>{semblable.nom}</bdi>.
+        </>,
+        DUREE.suppression,
+      );
+    } catch (error) {
+      close();
+      say({ kind: 'error', text: sentenceOf(error, FUSION.echec), ms: DUREE.suppression });
     }
   };
 
@@ -152,7 +195,11 @@ export function Clients({
       }
       query={clients}
       illisible={TEXTES.illisible}
-      columns={[...COLUMNS, actions]}
+      columns={[
+        clientColumn((one) => setOpened({ sorte: 'regrouper', client: one })),
+        ...COLUMNS,
+        actions,
+      ]}
       empty={
         <Empty
           titre={searching ? null : TEXTES.vide}
@@ -217,6 +264,27 @@ export function Clients({
           />
         )}
       </FormDialog>
+      <AlertDialog
+        title={FUSION.titre}
+        confirm={FUSION.confirmer}
+        busyLabel={FUSION.enCours}
+        open={opened?.sorte === 'regrouper'}
+        busy={merge.isPending}
+        fallback={heading}
+        onConfirm={() => subject && void unite(subject)}
+        onClose={close}
+      >
+        <p>
+          {FUSION.avant}
+          <bdi className="font-semibold">{subject?.nom}</bdi>
+          {FUSION.entre}
+          <bdi className="font-semibold">{subject?.semblable?.nom}</bdi>
+          {subject?.semblable && ` (${apartOf(subject.semblable) ?? ''}).`}
+        </p>
+        {FUSION.suite.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </AlertDialog>
       <AlertDialog
         title={EFFACEMENT.titre}
         confirm={TEXTES.effacer}
