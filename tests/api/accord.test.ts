@@ -9,8 +9,8 @@ import {
   brouillonOf,
   examine,
   modificationOf,
-  type ReservationAsRead,
 } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { momentAt } from '#domain/core/calendrier.ts';
 import {
   CRENEAUX,

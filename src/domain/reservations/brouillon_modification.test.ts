@@ -2,15 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { removeNom, setNom, setNombre } from './brouillon.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import {
-  type BrouillonModification,
   brouillonOf,
   fieldOf,
   changesOf,
   draftChanges,
   typeChoices,
   changedDuree,
-  chosenComptes,
-  compteAt,
   type EditAction,
   editReducer,
   type EditState,
@@ -18,15 +15,20 @@ import {
   faultsOf,
   modificationOf,
   openEdit,
+  changeSentences,
+  sizeOf,
+  setEditedType,
+} from './brouillon_modification.ts';
+import {
+  type BrouillonModification,
+  chosenClients,
+  clientAt,
   placesOf,
   priceFaults,
   pricesOf,
-  changeSentences,
-  sizeOf,
   type ReservationAsRead,
-  setEditedType,
   tarifAt,
-} from './brouillon_modification.ts';
+} from './places_modification.ts';
 import { DEFAULT_TYPES } from '../settings/types_lecons.ts';
 import { DEFAULT_PISTES } from '../slots/pistes.ts';
 
@@ -572,28 +574,28 @@ test("le compte d'une place : celui qu'elle a, celui qu'on choisit, ou aucun ; u
   };
   const draft = setNombre(brouillonOf(alone), 3);
   const at = (brouillon: typeof draft, original: ReservationAsRead = alone) =>
-    [0, 1, 2].map((n) => compteAt(brouillon, original, n)?.nom ?? null);
+    [0, 1, 2].map((n) => clientAt(brouillon, original, n)?.nom ?? null);
   expect(at(draft)).toEqual(['Anne Maes', 'Anne Maes', null]);
-  expect(chosenComptes(draft, alone)).toBeUndefined();
+  expect(chosenClients(draft, alone)).toBeUndefined();
   const chosen = editReducer(
     { ...openEdit(alone), brouillon: draft },
     { kind: 'compte', index: 2, compte: { id: 'v', nom: 'Marc Dubois' } },
   );
   expect(at(chosen.brouillon)).toEqual(['Anne Maes', 'Anne Maes', 'Marc Dubois']);
-  expect(chosenComptes(chosen.brouillon, alone)).toEqual(['u', 'u', 'v']);
+  expect(chosenClients(chosen.brouillon, alone)).toEqual(['u', 'u', 'v']);
   expect(draftChanges(chosen.brouillon, alone)).toContain('noms_participants');
   // The choice goes with its name.
   const fewer = editReducer(chosen, { kind: 'remove', index: 0 });
-  expect(chosenComptes(fewer.brouillon, alone)).toEqual(['u', 'v']);
+  expect(chosenClients(fewer.brouillon, alone)).toEqual(['u', 'v']);
   const none = editReducer(chosen, { kind: 'compte', index: 0, compte: null });
-  expect(chosenComptes(none.brouillon, alone)).toEqual([null, 'u', 'v']);
+  expect(chosenClients(none.brouillon, alone)).toEqual([null, 'u', 'v']);
   // The same account again is no change.
   const same = editReducer(openEdit(alone), {
     kind: 'compte',
     index: 0,
     compte: { id: 'u', nom: 'Anne Maes' },
   });
-  expect(chosenComptes(same.brouillon, alone)).toBeUndefined();
+  expect(chosenClients(same.brouillon, alone)).toBeUndefined();
   const shared = {
     ...alone,
     participants: [

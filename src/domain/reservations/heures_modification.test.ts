@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { brouillonOf, type ReservationAsRead } from './brouillon_modification.ts';
+import { brouillonOf } from './brouillon_modification.ts';
+import type { ReservationAsRead } from './places_modification.ts';
 import { offeredHeures } from './heures_modification.ts';
 import { DEFAULT_TYPES } from '../settings/types_lecons.ts';
 

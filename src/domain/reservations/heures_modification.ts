@@ -1,9 +1,6 @@
 /** The starts that the edit dialog offers, each with its state for the draft's lesson (DESK-17). */
-import {
-  type BrouillonModification,
-  type ReservationAsRead,
-  sizeOf,
-} from './brouillon_modification.ts';
+import { sizeOf } from './brouillon_modification.ts';
+import type { BrouillonModification, ReservationAsRead } from './places_modification.ts';
 import { creneauxOf, dureeOf, findOverlaps, heureFin } from '../slots/creneaux.ts';
 import { type Heures, isOutside, plageOf } from '../slots/horaires.ts';
 import { type Fermeture, fermeturesOfDay } from '../slots/fermetures.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isOnlyNoted, type ReservationAsRead } from './brouillon_modification.ts';
+import { isOnlyNoted } from './brouillon_modification.ts';
+import type { ReservationAsRead } from './places_modification.ts';
 import { absenceInWords, nextPresence, refuseNotes, withPresences } from './presences.ts';
 
 const lecon: ReservationAsRead = {

@@ -2,7 +2,7 @@ import { Pencil, Repeat, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
-import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import type { Aussi } from '#domain/reservations/doublons.ts';
 import type { NoteCavalier } from '#domain/people/cavaliers.ts';
 import { rythmeInWords } from '#domain/reservations/reservations.ts';

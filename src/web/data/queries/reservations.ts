@@ -1,6 +1,6 @@
 /** Everyone's reservations, for administrators. */
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
-import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
 import { plannedLecons } from '#domain/reservations/journees.ts';
 import { client, codeOf } from '../client.ts';

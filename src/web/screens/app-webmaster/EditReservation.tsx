@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { BookedBy, RaisonDite } from '#web/parts/Participants.tsx';
 import { StatutChoice } from '#web/parts/StatutChoice.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { closedInWords, CRENEAUX, DEJA_COMMENCEE, hoursInWords } from '#domain/slots/creneaux.ts';
 import { periodesOf } from '#domain/slots/horaires.ts';
 import { wordsOf } from '#domain/slots/ouverture.ts';

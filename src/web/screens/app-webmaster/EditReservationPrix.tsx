@@ -1,16 +1,16 @@
 import { type Ref, useId, useLayoutEffect, useRef, useState } from 'react';
 import { dePersonne } from '#domain/core/elision.ts';
 import {
-  compteAt,
+  clientAt,
   priceText,
   type PrixSaisi,
   tarifAt,
-} from '#domain/reservations/brouillon_modification.ts';
+} from '#domain/reservations/places_modification.ts';
 import { MOTIFS_PRIX, type MotifPrix, tarifInWords } from '#domain/settings/prix.ts';
 import { FieldError } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { ChooseCompte } from './EditReservationCompte.tsx';
+import { ChooseClient } from './EditReservationClient.tsx';
 import { PresenceOf } from './Presence.tsx';
 import { TEXTES } from './textes.modification.ts';
 import type { OpenModification } from './useModification.ts';
@@ -40,7 +40,7 @@ export function Place({ modification, index, who, id }: PlaceProps) {
   const saisi = tarif && brouillon.prix[tarif.place];
   const [choosing, setChoosing] = useState(false);
   const account = useRef<HTMLButtonElement>(null);
-  const compte = compteAt(brouillon, original, index);
+  const compte = clientAt(brouillon, original, index);
   // One account that has all seats is named by the dialog's title.
   const shown =
     tarif === undefined && !prix.others
@@ -113,10 +113,10 @@ export function Place({ modification, index, who, id }: PlaceProps) {
         )}
       </div>
       {choosing && !gone && (
-        <ChooseCompte
+        <ChooseClient
           compte={compte}
           who={who}
-          onChoose={(chosen) => edit.setCompte(index, chosen)}
+          onChoose={(chosen) => edit.setClient(index, chosen)}
           onClose={() => {
             setChoosing(false);
             account.current?.focus();

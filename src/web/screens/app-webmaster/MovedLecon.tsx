@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from '#web/ui/navigation.tsx';
-import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { LECON } from './searchParams.ts';

@@ -2,7 +2,7 @@ import { Ban, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Ref } from 'react';
 import { weekPlanning } from '#documents/prints/plannings.ts';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { weekNumber } from '#domain/reservations/planning.ts';
 import type { Fermeture } from '#domain/slots/fermetures.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';

@@ -1,7 +1,7 @@
 import { UserCheck, UserMinus, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { dePersonne } from '#domain/core/elision.ts';
-import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import {
   nextPresence,
   NOMS_PRESENCE,

@@ -1,7 +1,7 @@
 import { type RefObject, useContext, useEffect, useRef } from 'react';
 import { hoursInWords } from '#domain/slots/creneaux.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
-import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import {
   isCancellationEmailed,
   raisonOf,

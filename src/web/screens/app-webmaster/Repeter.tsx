@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
-import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { hoursInWords } from '#domain/slots/creneaux.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

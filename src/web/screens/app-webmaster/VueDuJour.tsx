@@ -6,7 +6,7 @@ import { dayPlanning } from '#documents/prints/plannings.ts';
 import { alsoIn, type Standing, standingOf } from '#domain/reservations/doublons.ts';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { type Piste, pistesOf } from '#domain/slots/pistes.ts';
-import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { lastJour, FIRST_JOUR } from '#domain/reservations/reservations.ts';
 import type { NoteCavalier } from '#domain/people/cavaliers.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';

@@ -1,4 +1,5 @@
-import { comptesOf, type EditState } from '#domain/reservations/brouillon_modification.ts';
+import type { EditState } from '#domain/reservations/brouillon_modification.ts';
+import { clientsOf } from '#domain/reservations/places_modification.ts';
 import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
 import { offeredHeures } from '#domain/reservations/heures_modification.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
@@ -25,7 +26,7 @@ export function useHeures(
   const aussi =
     heure_fin === null
       ? []
-      : alsoIn({ ...brouillon, heure_fin, comptes: comptesOf(brouillon, original) }, others);
+      : alsoIn({ ...brouillon, heure_fin, comptes: clientsOf(brouillon, original) }, others);
   const known =
     unreadable.length === 0 && types && horaire && journee.data && fermetures.data !== undefined;
   return {

@@ -3,7 +3,6 @@ import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
 import {
-  type CompteDePlace,
   draftChanges,
   fieldOf,
   changedDuree,
@@ -16,13 +15,16 @@ import {
   isOnlyNoted,
   openEdit,
   changeSentences,
+  sizeOf,
+} from '#domain/reservations/brouillon_modification.ts';
+import {
+  type ClientDePlace,
   priceFaults,
   type PrixSaisi,
-  sizeOf,
   takesOtherPrices,
   typedPrices,
   type ReservationAsRead,
-} from '#domain/reservations/brouillon_modification.ts';
+} from '#domain/reservations/places_modification.ts';
 import { dureeOf } from '#domain/slots/creneaux.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import {
@@ -168,7 +170,7 @@ export function useModification(opened: ReservationAsRead, onSaved: Saved) {
       setNombre: (nombre: number) => dispatch({ kind: 'nombre', nombre }),
       setNom: (index: number, nom: string) => dispatch({ kind: 'nom', index, nom }),
       remove: (index: number) => dispatch({ kind: 'remove', index }),
-      setCompte: (index: number, compte: CompteDePlace | null) =>
+      setClient: (index: number, compte: ClientDePlace | null) =>
         dispatch({ kind: 'compte', index, compte }),
       setPrix: (place: string, saisi: PrixSaisi | null) => dispatch({ kind: 'prix', place, saisi }),
       setFields: (fields: Extract<EditAction, { kind: 'fields' }>['fields']) =>

@@ -2,7 +2,7 @@ import { formatJour } from '#domain/core/calendrier.ts';
 import { isCodeReservation } from '#domain/errors/reservation.ts';
 import { SERIES_REFUS } from '#domain/errors/series.ts';
 import { hasBegun } from '#domain/reservations/apres_coup.ts';
-import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { lastJour } from '#domain/reservations/reservations.ts';
 import { datesOf, MAX_DATES, type Rythme } from '#domain/reservations/series.ts';
 import { pistesActives } from '#domain/slots/pistes.ts';

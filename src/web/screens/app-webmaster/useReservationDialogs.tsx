@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
-import type { ReservationAsRead } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { later } from '#web/ui/later.tsx';
 import { isMoved, MovedLecon, type Tell } from './MovedLecon.tsx';
 

@@ -1,14 +1,16 @@
 import { type Dispatch, useEffect, useRef } from 'react';
 import { isCodeReservation } from '#domain/errors/reservation.ts';
 import {
-  chosenComptes,
   type EditAction,
   type EditState,
   modificationOf,
+} from '#domain/reservations/brouillon_modification.ts';
+import {
+  chosenClients,
   placesOf,
   pricesOf,
   type ReservationAsRead,
-} from '#domain/reservations/brouillon_modification.ts';
+} from '#domain/reservations/places_modification.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useUpdateReservation } from '#web/data/queries/reservationsWrites.ts';
 import { useUpdateSerie } from '#web/data/queries/series.ts';
@@ -47,7 +49,7 @@ export function useSaveModification({ state, dispatch, scope, onSaved }: SaveOpt
   /** `raison`: why the lesson is cancelled; undefined if it is not. */
   const save = async (raison: string | null | undefined) => {
     const places = placesOf(brouillon);
-    const comptes = chosenComptes(brouillon, original);
+    const comptes = chosenClients(brouillon, original);
     const prix = pricesOf(brouillon, original);
     const asked = {
       ...modificationOf(brouillon),

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { dePersonne } from '#domain/core/elision.ts';
-import type { CompteDePlace } from '#domain/reservations/brouillon_modification.ts';
+import type { ClientDePlace } from '#domain/reservations/places_modification.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useAddClient, useFoundClients } from '#web/data/queries/clients.ts';
@@ -16,10 +16,10 @@ const NOBODY = 'personne';
 
 type CompteProps = {
   /** Whose seat it is. */
-  compte: CompteDePlace | null;
+  compte: ClientDePlace | null;
   /** The participant, in the names of the controls. */
   who: string;
-  onChoose: (compte: CompteDePlace | null) => void;
+  onChoose: (compte: ClientDePlace | null) => void;
   onClose: () => void;
 };
 
@@ -27,7 +27,7 @@ type CompteProps = {
  * Chooses whose seat it is, by name, email, telephone or saved rider; or a new customer's, or nobody's
  * (RIDE-03).
  */
-export function ChooseCompte({ compte, who, onChoose, onClose }: CompteProps) {
+export function ChooseClient({ compte, who, onChoose, onClose }: CompteProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -35,7 +35,7 @@ export function ChooseCompte({ compte, who, onChoose, onClose }: CompteProps) {
   const found = useFoundClients(text, useDebounced(text, 200));
   const add = useAddClient();
   const nouveau = newClientIn(text, found);
-  const close = (chosen: CompteDePlace | null) => {
+  const close = (chosen: ClientDePlace | null) => {
     onChoose(chosen);
     onClose();
   };
