@@ -122,7 +122,7 @@ const FROZEN: Record<string, string> = {
   '0031_presences.sql': 'f9db00bc391b0848890db8a567a5e100bd9b9eaa9d70eff91cd380c66c637dec',
   '0032_clients.sql': 'a8f10d61e2f5296c90a05dd18ca6a332908c77531760bccca7b407d816ccc11f',
   '0033_cavaliers_des_places.sql':
-    '7444676c3ae642e35e8ff689369dbc618c5aaf1f64ecfcb6539c9b430fca2410',
+    '1427d350a2ce68ee2c1057c953309322feedec9ee63579d6dab066ea0234be34',
 };
 
 /** The pure layers, and the packages that they may import. */

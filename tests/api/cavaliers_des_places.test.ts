@@ -125,6 +125,21 @@ test('une place garde son cavalier renommé à travers modification, déplacemen
   ]);
 });
 
+test('importée, la place a le cavalier du client qui a ce nom', async () => {
+  const lea = await add(mother, 'Léa');
+  await add(father, 'Tom');
+  await run(
+    `select importer_lecons('[{"user_id": "${mother.id}", "nom_client": "Anne Maes", "noms_participants": ["LEA", "Tom"], "date_reservation": "2026-12-01", "heure_debut": "10:00", "heure_fin": "11:00", "type_piste": "interieure", "type_lecon": "collective"}, {"nom_client": "Personne", "noms_participants": ["Léa"], "date_reservation": "2026-12-02", "heure_debut": "10:00", "heure_fin": "11:00", "type_piste": "interieure", "type_lecon": "collective"}]')`,
+  );
+  expect((await seats()).toSorted()).toEqual(
+    [
+      ['LEA', mother.id, lea],
+      ['Tom', mother.id, null],
+      ['Léa', null, null],
+    ].toSorted(),
+  );
+});
+
 test('ajoutée à un groupe, répétée ou remise, la place a le cavalier de son nom', async () => {
   await run("update types_lecons set ouverte = true where value = 'collective'");
   const [lea, tom] = [await add(mother, 'Léa'), await add(father, 'Tom')];

@@ -36,7 +36,7 @@ test("un nouveau centre ne permet rien de plus ; la démonstration permet tout, 
   } = await t.services.db.execute(sql`select
     (select count(*)::int from reservations where type_lecon = 'collective' and statut = 'confirmee' and nombre_personnes < 6 and date_reservation > '2026-11-21') > 3 as joindre,
     (select count(distinct user_id)::int from cavaliers) >= 3 as comptes,
-    (select count(*)::int from cavaliers join participants on participants.nom = cavaliers.nom and participants.user_id = cavaliers.user_id) > 0 as montent,
+    (select count(*)::int from cavaliers join participants on participants.cavalier_id = cavaliers.id) > 0 as montent,
     (select count(*)::int from reservations join users on users.id = user_id where email = 'camille.lambert@demo.example' and date_reservation > '2026-11-22') > 0 as a_changer`);
   // FERM-01: a morning of the second week is closed, without lessons.
   const { rows: closed } = await t.services.db.execute(
