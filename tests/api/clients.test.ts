@@ -156,6 +156,7 @@ describe('un client sans compte', () => {
       note: 'Préfère le matin',
       payeur: null,
       places: 0,
+      semblable: null,
       created_at: '2026-11-21T08:30:00.000Z',
     });
     const { status, body } = await admin('PUT', `/api/clients/${client['id']}`, {

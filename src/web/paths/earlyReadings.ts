@@ -41,6 +41,7 @@ const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
     '/api/types-lecons?tous=1',
     `/api/fermetures?${WEEK}`,
     '/api/reservations/resume',
+    '/api/reservations/sans-client',
     '/api/users/resume',
     '/api/courriels/resume',
     ...ADMINISTRATOR,

@@ -47,6 +47,7 @@ export function prefetchPlanning(queries: QueryClient) {
     queries.prefetchQuery(orpc.fermetures.list.queryOptions({ input: { du, au } })),
     queries.prefetchQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } })),
     queries.prefetchQuery(orpc.reservations.resume.queryOptions()),
+    queries.prefetchQuery(orpc.reservations.sansClient.queryOptions()),
     queries.prefetchQuery(orpc.users.resume.queryOptions({ input: {} })),
     queries.prefetchQuery(orpc.courriels.resume.queryOptions()),
   ]);
