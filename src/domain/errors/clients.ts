@@ -1,4 +1,4 @@
-/** The refusals about customers (CLI-01 to CLI-07). */
+/** The refusals about customers (CLI-01 to CLI-11). */
 import { defineRefus } from './define.ts';
 
 export const CLIENTS_REFUS = {

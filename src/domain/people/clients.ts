@@ -1,5 +1,5 @@
 /**
- * Customers: who pays (CLI-01 to CLI-07). Every account is a customer under its own id; the desk keeps
+ * Customers: who pays (CLI-01 to CLI-11). Every account is a customer under its own id; the desk keeps
  * further ones for people without an account.
  */
 import type { CodeClient } from '../errors/clients.ts';

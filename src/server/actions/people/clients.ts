@@ -1,4 +1,4 @@
-/** Customers, for the desk (CLI-01 to CLI-06). */
+/** Customers, for the desk (CLI-01 to CLI-11). */
 import { sliceOf } from '#domain/core/pages.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import {

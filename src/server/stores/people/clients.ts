@@ -1,5 +1,5 @@
 /**
- * Customers (CLI-01 to CLI-07). The name and the ways to reach a customer that has an account are
+ * Customers (CLI-01 to CLI-11). The name and the ways to reach a customer that has an account are
  * those of the account (ADR-041).
  */
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql, type SQLWrapper } from 'drizzle-orm';

@@ -83,11 +83,11 @@ const BOOK_NAMED = book(true);
 
 /**
  * Stores a reservation with its seats, all of the customer that books, or of `nomme`, a customer
- * without an account that is found or made. Returns null if its arena is
- * taken, if the customer `client_id` may get no seat any more, or if the rules have changed since the
- * version `rules`. The occupation is stored first: the exclusion constraint decides,
- * without raising an error (BOOK-06, BOOK-20). The account is locked, so that it is still `actif`
- * when the reservation is stored (BOOK-31).
+ * without an account that is found or made. Returns null if its arena is taken, if the customer
+ * `client_id` may get no seat any more, or if the rules have changed since the version `rules`. The
+ * occupation is stored first: the exclusion constraint decides, without raising an error (BOOK-06,
+ * BOOK-20). The account is locked, so that it is still `actif` when the reservation is stored
+ * (BOOK-31).
  */
 export async function storeBooking(
   reader: Reader,
