@@ -153,7 +153,7 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
           },
           linkBlock(contenu, 'Choisir mon mot de passe'),
           {
-            note: 'Ce lien est valable 7 jours et ne sert qu’une fois. Plus tard, « Mot de passe oublié » vous en envoie un autre.',
+            note: "Ce lien est valable 7 jours et ne sert qu'une fois. Plus tard, « Mot de passe oublié » vous en envoie un autre.",
           },
           {
             note: "Vous n'avez rien demandé ? Parlez-en au centre, qui peut supprimer ce compte et vos données.",

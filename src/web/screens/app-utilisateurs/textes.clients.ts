@@ -60,7 +60,7 @@ export const FUSION = {
   avant: 'Tout ce qui est à ',
   entre: ' passe à ',
   suite: [
-    'Ses leçons et ses cavaliers changent de client. Personne ne reçoit d’email.',
+    "Ses leçons et ses cavaliers changent de client. Personne ne reçoit d'email.",
     'Cette action est irréversible.',
   ],
   enCours: 'Regroupement en cours…',
