@@ -50,15 +50,18 @@ test('de nombreuses réservations simultanées pour un même nom nouveau : toute
     await i.sql.query('truncate reservations cascade');
     await i.sql.query('delete from clients where nom is not null');
     const spelled = ['Jeanne Dupont', 'JEANNE DUPONT', 'jeanne  dupont', 'Jeanné Dupont'];
-    const book = (day: number) =>
-      i.call(day % ADMINS, '/api/reservations', booking(day, { pour: { nom: spelled[day % 4] } }));
     const answers = await Promise.all(
-      Array.from({ length: 24 }, async (_, day) => {
-        const first = await book(day);
-        return first.status === 503 ? book(day) : first; // refused after 3 s on a busy machine
-      }),
+      Array.from({ length: 24 }, (_, day) =>
+        i.call(
+          day % ADMINS,
+          '/api/reservations',
+          booking(day, { pour: { nom: spelled[day % 4] } }),
+        ),
+      ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array<number>(24).fill(201));
+    expect(answers.map(({ status, body }) => body.message ?? status)).toEqual(
+      Array<number>(24).fill(201),
+    );
     const clients = await rows('select id from clients where nom is not null');
     expect(clients).toHaveLength(1);
     expect(new Set(answers.map(({ body }) => body.user_id))).toEqual(new Set([clients[0].id]));

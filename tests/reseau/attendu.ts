@@ -35,8 +35,7 @@ export const EXPECTED: Record<Condition, Row> = {
     suppression: WRITE,
     date: WRITE,
     arrivee: ['wrong', 30, 20],
-    // The page is loaded again: a probe (5 s), then a call on a connection that is dead (15 s).
-    ecran: ['wrong', 30, 30],
+    ecran: ['wrong', 30, 20],
     dialogue: STREAM,
     direct: STREAM,
   },
