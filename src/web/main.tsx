@@ -5,12 +5,13 @@ import { proveConnection } from './data/http.ts';
 import { watchSession } from './data/session.ts';
 import { prepare, prepareOnIntent, Router } from './router.tsx';
 
-// If code is late, the page is reloaded to load it again. The reload must not wait on a dead
-// connection (ui/NotLoaded.tsx).
-window.addEventListener(
-  'manege:reload',
-  () => void proveConnection().then(() => location.reload()),
-);
+// If code is late, the page is reloaded to load it again (ui/NotLoaded.tsx). The late files may
+// hold all connections that the browser opens, so they are given up first: a probe, or the page
+// itself, would wait for them. The reload must not wait on a dead connection either.
+window.addEventListener('manege:reload', () => {
+  window.stop();
+  void proveConnection().then(() => location.reload());
+});
 
 const session = watchSession();
 

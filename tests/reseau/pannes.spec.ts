@@ -261,3 +261,38 @@ test(
     }
   },
 );
+
+test(
+  'une page se recharge même si six fichiers en retard tiennent toutes les connexions',
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-61
+    const proxy = await startProxy(manege.server.url);
+    try {
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.clock.install();
+      await page.goto(new URL('/app/monprofil', proxy.url).href, { waitUntil: 'load' });
+      await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+      const held: string[] = [];
+      proxy.fateOf = (request) => {
+        if (!request.includes(' /assets/')) return 'pass';
+        held.push(request);
+        return 'silent';
+      };
+      await page.evaluate(() => {
+        for (let n = 1; n <= 6; n += 1) void import(`/assets/retard-${n}.js`).catch(() => {});
+      });
+      await page.getByRole('link', { name: 'Prix', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Chargement de la page…' })).toBeVisible();
+      await page.clock.fastForward(20_000);
+      await expect(page.getByText("Cette page n'a pas pu être chargée.")).toBeVisible();
+      expect(held.length).toBeGreaterThan(4); // the stream may hold one
+      proxy.fateOf = () => 'pass';
+      // Parts of the shell are late too, and say so above.
+      await page.getByRole('button', { name: 'Recharger la page' }).last().click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Prix' })).toBeVisible();
+    } finally {
+      proxy.close();
+    }
+  },
+);
