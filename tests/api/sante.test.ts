@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestApp, DEMANDE, MORNING, useTestApp } from '../support/app.ts';
-import { adminQuery } from '../support/postgres.ts';
+import { adminQuery, cutConnections } from '../support/postgres.ts';
 import { type Proxy, startProxy } from '../support/proxy.ts';
 
 const t = useTestApp();
@@ -80,16 +80,7 @@ describe('une base en lecture seule', () => {
   const name = () => new URL(t.url).pathname.slice(1);
   const readOnly = (value: 'on' | 'off') =>
     adminQuery(`alter database ${name()} set default_transaction_read_only = ${value}`);
-  /**
-   * Ends the connections, then waits until they are gone: a request on a connection that is about
-   * to end gets a different answer.
-   */
-  const cut = async () => {
-    for (const wait of [0, 5_000])
-      await adminQuery(
-        `select pg_terminate_backend(pid, ${wait}) from pg_stat_activity where datname = '${name()}' and application_name = 'manege'`,
-      );
-  };
+  const cut = () => cutConnections(name());
   const reads = () =>
     Promise.all(Array.from({ length: 12 }, () => t.anonymous('GET', '/api/centre')));
 

@@ -3,7 +3,7 @@
  * and a lost answer.
  */
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { adminQuery } from '../support/postgres.ts';
+import { adminQuery, cutConnections } from '../support/postgres.ts';
 import { BUREAU, expect, signIn, TELEPHONE, test } from '../parcours/fixtures.ts';
 import {
   bookElsewhere,
@@ -170,9 +170,7 @@ test(
     const base = new URL(manege.server.databaseUrl).pathname.slice(1);
     const readOnly = async (value: 'on' | 'off'): Promise<void> => {
       await adminQuery(`alter database ${base} set default_transaction_read_only = ${value}`);
-      await adminQuery(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${base}' and application_name = 'manege'`,
-      );
+      await cutConnections(base);
     };
     // A separate context, because browsers write a 5xx into the console.
     const page = await (await browser.newContext()).newPage();

@@ -16,17 +16,25 @@ export default async function setup(): Promise<() => Promise<void>> {
   // As root, PostgreSQL runs under another account, which must be able to enter.
   await chmod(dir, 0o755);
   const release = reapAfterUs(dir);
-  const embedded = await startEmbedded({
-    dataDir: dir,
-    log: () => undefined,
-    onExit: (error) => process.stderr.write(`${error.message}\n`),
-  });
+  const start = async () => {
+    const embedded = await startEmbedded({
+      dataDir: dir,
+      log: () => undefined,
+      onExit: (error) => process.stderr.write(`${error.message}\n`),
+    });
+    process.env['TEST_POSTGRES_URL'] = embedded.url;
+    return embedded;
+  };
   process.env['TEST_FOLDER'] = dir;
-  process.env['TEST_POSTGRES_URL'] = embedded.url;
+  const configured = await start();
   // Tests that kill PostgreSQL start a separate one: this one need not survive a crash, and does
   // not wait for the disk.
   await ownerQuery('alter system set fsync = off');
-  await ownerQuery('select pg_reload_conf()');
+  // Five workers with two servers each, whose pools hold 18 connections, need more than the 100 of
+  // PostgreSQL's default. This setting needs a restart.
+  await ownerQuery('alter system set max_connections = 400');
+  await configured.stop();
+  const embedded = await start();
   await adminQuery(`create database ${TEMPLATE}`);
   await migrate(urlOf(TEMPLATE));
   return async () => {

@@ -54,6 +54,17 @@ export const adminQuery = (sql: string): Promise<void> => run(given('TEST_POSTGR
 export const ownerQuery = (sql: string): Promise<void> =>
   run(asOwner(given('TEST_FOLDER'), given('TEST_POSTGRES_URL')), sql);
 
+/**
+ * Ends the connections of Manège to a database and waits until they are gone: a request on a
+ * connection that is about to end would be answered as if the database were lost.
+ */
+export async function cutConnections(database: string): Promise<void> {
+  for (const waitMs of [0, 5_000])
+    await adminQuery(
+      `select pg_terminate_backend(pid, ${waitMs}) from pg_stat_activity where datname = '${database}' and application_name = 'manege'`,
+    );
+}
+
 async function run(connectionString: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
