@@ -123,6 +123,8 @@ const FROZEN: Record<string, string> = {
   '0032_clients.sql': 'a8f10d61e2f5296c90a05dd18ca6a332908c77531760bccca7b407d816ccc11f',
   '0033_cavaliers_des_places.sql':
     '1427d350a2ce68ee2c1057c953309322feedec9ee63579d6dab066ea0234be34',
+  '0034_cavaliers_des_statistiques.sql':
+    '911e226951425c69934cded5dbde19498ffc46ee58f6f7f9df312fd1c1a79306',
 };
 
 /** The pure layers, and the packages that they may import. */

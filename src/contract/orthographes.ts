@@ -2,19 +2,24 @@ import * as z from 'zod';
 import { call } from './call.ts';
 import { text } from './fields.ts';
 
+/** A name in any spelling (PRICE-09), or the key of a rider. */
 const nom = text('orthographe_inconnue');
 
 const RegroupementSchema = z.object({
+  cle: z.string(),
   nom: z.string(),
-  vers: z.string(),
-  cavalier: z.string(),
+  client: z.nullable(z.string()),
+  vers_cle: z.nullable(z.string()),
+  vers: z.nullable(z.string()),
+  vers_client: z.nullable(z.string()),
+  cavalier: z.nullable(z.string()),
   par: z.nullable(z.string()),
   le: z.string(),
 });
 
 /**
- * Spellings of names that count as one rider in the statistics (RIDE-25). Each change answers the
- * whole list.
+ * Riders that count as one in the statistics, and names that are split by customer (RIDE-25). Each
+ * change answers the whole list.
  */
 export const orthographes = {
   /** Latest first. */
@@ -27,7 +32,6 @@ export const orthographes = {
     .meta({ who: 'admin', shows: ['orthographes'] })
     .output(z.array(RegroupementSchema)),
 
-  /** Each name may be in any spelling (PRICE-09). */
   merge: call
     .route({
       method: 'POST',
@@ -38,7 +42,18 @@ export const orthographes = {
     .input(z.strictObject({ nom, vers: nom }))
     .output(z.array(RegroupementSchema)),
 
-  /** Undoes one merge: `nom` counts again as it did before. */
+  /** The seats of `nom` count separately for each customer from now on. */
+  split: call
+    .route({
+      method: 'POST',
+      path: '/statistiques/orthographes/clients',
+      summary: 'Séparer un nom par client',
+    })
+    .meta({ who: 'admin', changes: ['orthographes'] })
+    .input(z.strictObject({ nom }))
+    .output(z.array(RegroupementSchema)),
+
+  /** Undoes one merge or split: `nom` counts again as it did before. */
   separate: call
     .route({
       method: 'POST',

@@ -15,6 +15,11 @@ const FILTERS = {
   cavalier: z.optional(z.string().check(z.maxLength(200))),
 };
 
+/** One rider by its key, which the figures have. */
+const cle = z.string().check(z.maxLength(300));
+
+const RiderSchema = z.object({ cle: z.string(), nom: z.string(), clients: z.array(z.string()) });
+
 const TypeRowSchema = z.object({
   type_lecon: z.string(),
   label: z.string(),
@@ -27,16 +32,21 @@ const TypeRowSchema = z.object({
 });
 
 const SumsSchema = z.object({
-  nom: z.string(),
   nombre: z.int(),
   en_attente: z.int(),
   non_facturees: z.int(),
   total: z.number(),
 });
 
-const CavalierSchema = z.object({ ...SumsSchema.shape, types: z.array(TypeRowSchema) });
+const CavalierSchema = z.object({
+  ...RiderSchema.shape,
+  ...SumsSchema.shape,
+  types: z.array(TypeRowSchema),
+});
 
-const SHOWS = ['reservations', 'types_lecons', 'orthographes'] as const;
+/** Names of riders and of customers are shown with them (PRICE-11). */
+const RIDERS = ['reservations', 'orthographes', 'cavaliers', 'users'] as const;
+const SHOWS = [...RIDERS, 'types_lecons'] as const;
 
 export const statistiques = {
   /** The database computes counts and sums (PRICE-07). */
@@ -71,11 +81,12 @@ export const statistiques = {
       path: '/statistiques/familles',
       summary: 'Les statistiques par famille',
     })
-    .meta({ who: 'admin', shows: [...SHOWS, 'users'], byDay: 'sums' })
+    .meta({ who: 'admin', shows: SHOWS, byDay: 'sums' })
     .input(z.strictObject({ du: FILTERS.du, au: FILTERS.au }))
     .output(
       z.array(
         z.object({
+          nom: z.string(),
           ...SumsSchema.shape,
           user_id: z.nullable(z.string()),
           email: z.string(),
@@ -84,16 +95,16 @@ export const statistiques = {
       ),
     ),
 
-  /** The choices of the filter: every rider of the period, in the latest spelling. */
+  /** Every rider of the period, in the latest spelling; the filter offers their names. */
   cavaliers: call
     .route({
       method: 'GET',
       path: '/statistiques/cavaliers',
       summary: 'Les cavaliers de la période',
     })
-    .meta({ who: 'admin', shows: ['reservations', 'orthographes'], byDay: 'sums' })
+    .meta({ who: 'admin', shows: RIDERS, byDay: 'sums' })
     .input(z.strictObject({ du: FILTERS.du, au: FILTERS.au }))
-    .output(z.array(z.string())),
+    .output(z.array(RiderSchema)),
 
   /**
    * One row for each seat of each lesson: of one rider for the table, of all riders for the CSV file
@@ -106,7 +117,9 @@ export const statistiques = {
       summary: "Les leçons d'un cavalier, ou de tous",
     })
     .meta({ who: 'admin', shows: SHOWS, byDay: 'sums' })
-    .input(z.strictObject({ ...FILTERS, sans_prix: z.optional(z.literal('1')) }))
+    .input(
+      z.strictObject({ ...FILTERS, cle: z.optional(cle), sans_prix: z.optional(z.literal('1')) }),
+    )
     .output(
       z.array(
         z.object({
@@ -132,8 +145,8 @@ export const statistiques = {
     ),
 
   /**
-   * The people whom a name is known to mean: the owner of an account (`cavalier` is null), or a
-   * rider whom the account keeps (RIDE-28).
+   * The people whom a rider of the statistics is known to mean: the owner of an account (`cavalier`
+   * is null), or a rider whom the account keeps (RIDE-28).
    */
   fiches: call
     .route({
@@ -141,8 +154,8 @@ export const statistiques = {
       path: '/statistiques/fiches',
       summary: 'Les comptes et les cavaliers enregistrés que désigne un nom',
     })
-    .meta({ who: 'admin', shows: ['reservations', 'users', 'cavaliers', 'orthographes'] })
-    .input(z.strictObject({ cavalier: z.string().check(z.maxLength(200)) }))
+    .meta({ who: 'admin', shows: RIDERS })
+    .input(z.strictObject({ cavalier: FILTERS.cavalier, cle: z.optional(cle) }))
     .output(
       z.array(
         z.object({

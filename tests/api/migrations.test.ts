@@ -829,6 +829,53 @@ test('une place a le cavalier de son client qui a ce nom, aussi retirée ou supp
     ).toEqual([{ cavalier_id: tom }]);
 });
 
+test('un cavalier enregistré dont le nom était regroupé compte comme avant ; les autres comptent à part', async () => {
+  // RIDE-25
+  await migrateTo(33);
+  for (const [since, statement, until = Infinity] of FILL)
+    if (since <= 33 && 33 <= until) await client.query(statement);
+  const [zoe, marc] = [
+    '11111111-1111-4111-8111-111111111111',
+    '22222222-2222-4222-8222-2222222222c1',
+  ];
+  const rider = (n: number) => `33333333-3333-4333-8333-3333333333c${n}`;
+  await client.query(`
+    delete from orthographes; delete from cavaliers;
+    insert into users (id, email, full_name) values ('${marc}', 'marc.migre@essai.example', 'Marc');
+    insert into cavaliers (id, user_id, nom) values ('${rider(1)}', '${zoe}', 'LÉA'), ('${rider(2)}', '${zoe}', 'Léa  dubois'), ('${rider(3)}', '${marc}', 'Léa Dubois'), ('${rider(4)}', '${marc}', 'Hugo');
+    insert into orthographes (cle, nom, vers_cle, vers_nom, fusionnee_par, created_at) values
+      ('lea', 'Lea', 'lea dubois', 'Léa Dubois', '${marc}', '2026-11-01'), ('l. dubois', 'L. Dubois', 'lea dubois', 'Léa DUBOIS', null, '2026-10-01')`);
+  const known = await columns();
+  const { orthographes: before = [], ...others } = await readAll(known);
+  await migrateTo(34);
+  const { orthographes: after = [], ...same } = await readAll(known);
+  expect(same).toEqual(others);
+  expect(after).toEqual(expect.arrayContaining(before));
+  expect(
+    (
+      await client.query(
+        'select cle, nom, vers_cle, vers_nom, cavalier_id, fusionnee_par, created_at::date::text as le from orthographes where cavalier_id is not null order by cle',
+      )
+    ).rows,
+  ).toEqual(
+    (
+      [
+        [1, 'LÉA', 'lea', 'Lea'],
+        [2, 'Léa  dubois', 'lea dubois', 'Léa Dubois'],
+        [3, 'Léa Dubois', 'lea dubois', 'Léa Dubois'],
+      ] as const
+    ).map(([n, nom, vers_cle, vers_nom]) => ({
+      cle: `CAVALIER ${rider(n)}`,
+      nom,
+      vers_cle,
+      vers_nom,
+      cavalier_id: rider(n),
+      fusionnee_par: marc,
+      le: '2026-11-01',
+    })),
+  );
+});
+
 /** The definitions of a database, as PostgreSQL prints them. */
 async function catalog(): Promise<string[]> {
   const { rows } = await client.query<{ said: string }>(`

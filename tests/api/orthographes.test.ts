@@ -52,6 +52,9 @@ type Stats = {
 };
 const stats = async (query = ''): Promise<Stats> =>
   (await admin('GET', `/api/statistiques${query}`)).body;
+type Rider = { cle: string; nom: string; clients: string[] };
+const riders = async (): Promise<Rider[]> =>
+  (await admin('GET', '/api/statistiques/cavaliers')).body;
 const counts = async (query = '') =>
   Object.fromEntries((await stats(query)).cavaliers.map(({ nom, nombre }) => [nom, nombre]));
 
@@ -75,10 +78,7 @@ describe('regrouper', () => {
       after.total_cavaliers,
     ]).toEqual([before.total_reservations, before.total_general, 3, 2]);
     expect(after.total_general).toBe(133.98);
-    expect((await admin('GET', '/api/statistiques/cavaliers')).body).toEqual([
-      'Hugo',
-      'LEA DUBOIS',
-    ]);
+    expect((await riders()).map(({ nom }) => nom)).toEqual(['Hugo', 'LEA DUBOIS']);
     for (const nom of ['Lea', 'lea dubois'])
       expect(await counts(`?cavalier=${encodeURIComponent(nom)}`)).toEqual({ 'LEA DUBOIS': 5 });
     const lecons = (await admin('GET', '/api/statistiques/lecons?cavalier=lea')).body as {
@@ -233,6 +233,177 @@ describe('regrouper', () => {
   });
 });
 
+describe('cavaliers enregistrés, homonymes et clients', () => {
+  const split = (nom: string) => admin('POST', '/api/statistiques/orthographes/clients', { nom });
+  const figures = async (query = '') =>
+    (await stats(query)).cavaliers.map((one) => {
+      const { nom, nombre, clients } = one as typeof one & Rider;
+      return `${nom} ${nombre} [${clients.map((client) => client || '–').join(', ')}]`;
+    });
+  const ride = (caller: Caller, nom: string, jour: number, change: object = {}) =>
+    book(caller, {
+      noms_participants: [nom],
+      nombre_personnes: 1,
+      date_reservation: addDays('2026-11-23', jour),
+      ...change,
+    });
+  const saved = async (caller: Caller, nom: string): Promise<string> =>
+    (await caller('POST', '/api/cavaliers', { nom, annee_naissance: null, note: null })).body.id;
+  let [camille, nadia]: (Caller & { id: string })[] = [];
+
+  beforeEach(async () => {
+    [camille, nadia] = [
+      await t.as({ prenom: 'Camille', nom: 'Lambert' }),
+      await t.as({ prenom: 'Nadia', nom: 'Peeters' }),
+    ];
+  });
+
+  test('deux cavaliers d’un même nom comptent à part, chacun avec son client ; celui qui change de nom reste un seul', async () => {
+    // RIDE-25, PRICE-09, PRICE-11
+    const lea = await saved(camille!, 'Léa');
+    await saved(nadia!, 'lea');
+    await ride(camille!, 'Léa', 0);
+    await ride(camille!, 'LEA', 1);
+    await ride(nadia!, 'Léa', 2);
+    await store([['Léa']]);
+    const apart = ['Léa 1 [–]', 'Léa 2 [Camille Lambert]', 'lea 1 [Nadia Peeters]'];
+    expect((await figures()).toSorted()).toEqual(apart);
+    expect((await stats()).total_cavaliers).toBe(3);
+    // The filter by name has them all; a key has one.
+    expect((await figures('?cavalier=L%C3%A9a')).toSorted()).toEqual(apart);
+    const lessons = await admin(
+      'GET',
+      `/api/statistiques/lecons?cle=${encodeURIComponent(`CAVALIER ${lea}`)}`,
+    );
+    expect(
+      lessons.body.map(({ date_reservation, client, ecrit }: any) => [
+        date_reservation,
+        client,
+        ecrit,
+      ]),
+    ).toEqual([
+      ['2026-11-24', 'Camille Lambert', null],
+      ['2026-11-23', 'Camille Lambert', null],
+    ]);
+    await camille!('PUT', `/api/cavaliers/${lea}`, {
+      nom: 'Léa Dubois',
+      annee_naissance: null,
+      note: null,
+    });
+    await ride(camille!, 'Léa Dubois', 3);
+    expect((await figures()).toSorted()).toEqual([
+      'Léa 1 [–]',
+      'Léa Dubois 3 [Camille Lambert]',
+      'lea 1 [Nadia Peeters]',
+    ]);
+    expect(await figures('?cavalier=lea%20dubois')).toEqual(['Léa Dubois 3 [Camille Lambert]']);
+  });
+
+  test('regroupé, défait, séparé : chaque fois exactement ces leçons, et aucune somme ne bouge', async () => {
+    // RIDE-25, RIDE-27
+    const lea = `CAVALIER ${await saved(camille!, 'Léa')}`;
+    await ride(camille!, 'Léa', 0);
+    await ride(camille!, 'Zoé', 1);
+    await ride(nadia!, 'Zoé', 2);
+    await ride(nadia!, 'Zoé', 3);
+    await store([['Zoé'], ['Lea B.']]);
+    const atFirst = await figures();
+    expect(atFirst).toEqual([
+      'Léa 1 [Camille Lambert]',
+      'Lea B. 1 [–]',
+      'Zoé 4 [–, Camille Lambert, Nadia Peeters]',
+    ]);
+    const { total_general } = await stats();
+
+    // A name counts as a rider: under the rider's name.
+    expect((await merge('Lea B.', lea)).body).toMatchObject([
+      {
+        cle: 'lea b.',
+        vers_cle: lea,
+        vers: 'Léa',
+        vers_client: 'Camille Lambert',
+        cavalier: 'Léa',
+      },
+    ]);
+    expect((await figures())[0]).toBe('Léa 2 [–, Camille Lambert]');
+
+    // A name is split by customer, and a part counts as a rider.
+    expect((await split('zoe')).status).toBe(200);
+    expect((await figures()).slice(1).toSorted()).toEqual([
+      'Zoé 1 [Camille Lambert]',
+      'Zoé 1 [–]',
+      'Zoé 2 [Nadia Peeters]',
+    ]);
+    expect(await figures('?cavalier=zoe')).toHaveLength(3);
+    const part = (await riders()).find(({ clients }) => clients[0] === 'Nadia Peeters')!;
+    const { body } = await merge(part.cle, lea);
+    expect(body[0]).toMatchObject({ nom: 'Zoé', client: 'Nadia Peeters', vers: 'Léa' });
+    expect((await figures())[0]).toBe('Léa 4 [–, Camille Lambert, Nadia Peeters]');
+    // A lesson that is booked later counts in the same way.
+    await ride(nadia!, 'zoé', 4);
+    expect((await figures())[0]).toBe('Léa 5 [–, Camille Lambert, Nadia Peeters]');
+    expect((await separate(part.cle)).status).toBe(200);
+    expect((await figures())[0]).toBe('Léa 2 [–, Camille Lambert]');
+    await t.services.db.execute(
+      sql`delete from reservations where date_reservation = '2026-11-27'`,
+    );
+
+    // A rider with the lessons of others is split too.
+    expect((await split(lea)).status).toBe(200);
+    expect((await figures()).slice(0, 2).toSorted()).toEqual([
+      'Léa 1 [Camille Lambert]',
+      'Léa 1 [–]',
+    ]);
+    expect((await stats()).total_general).toBe(total_general);
+
+    // The parts of a split end with it.
+    await merge(part.cle, 'Lea B.');
+    for (const nom of ['zoe', lea, 'lea b.']) expect((await separate(nom)).status).toBe(200);
+    expect([await figures(), await list()]).toEqual([atFirst, []]);
+  });
+
+  test('ce qui ne se sépare pas, et ne change rien', async () => {
+    // RIDE-27
+    const lea = `CAVALIER ${await saved(camille!, 'Léa')}`;
+    await ride(camille!, 'Léa', 0);
+    await ride(camille!, 'Zoé', 1);
+    await ride(nadia!, 'Zoé', 2);
+    await split('Zoé');
+    const before = await list();
+    for (const [answer, status, code] of [
+      [split(lea), 409, 'orthographe_un_client'],
+      [split('zoe'), 404, 'orthographe_inconnue'],
+      [split('Personne'), 404, 'orthographe_inconnue'],
+      [merge('Zoé', lea), 404, 'orthographe_inconnue'],
+      [merge(`CLIENT ${admin.id} lea`, lea), 404, 'orthographe_inconnue'],
+      [merge(`CAVALIER ${camille!.id}`, lea), 404, 'orthographe_inconnue'],
+      [merge('CAVALIER x', lea), 404, 'orthographe_inconnue'],
+    ] as const)
+      expect([(await answer).status, (await answer).body.code]).toEqual([status, code]);
+    expect(await list()).toEqual(before);
+  });
+
+  test('un cavalier qui part, ou son compte, emporte ses regroupements ; ses leçons comptent sous leur nom', async () => {
+    // RIDE-24, RIDE-27, RIDE-29
+    const id = await saved(camille!, 'Léa');
+    const tom = await saved(nadia!, 'Tom');
+    await ride(camille!, 'Léa', 0);
+    await ride(nadia!, 'Tom', 1);
+    await store([['Lea B.'], ['T.']]);
+    await merge('Lea B.', `CAVALIER ${id}`);
+    await merge('T.', `CAVALIER ${tom}`);
+    expect(await counts()).toEqual({ Léa: 2, Tom: 2 });
+    await camille!('DELETE', `/api/cavaliers/${id}`);
+    expect(await counts()).toEqual({ Léa: 1, 'Lea B.': 1, Tom: 2 });
+    expect(
+      (await nadia!('POST', '/api/profil/suppression', { password: PASSWORD, lecons: 'garder' }))
+        .status,
+    ).toBeLessThan(300);
+    expect(await counts()).toEqual({ Léa: 1, 'Lea B.': 1, Tom: 1, 'T.': 1 });
+    expect(await list()).toEqual([]);
+  });
+});
+
 describe('qui un nom désigne', () => {
   const fiches = async (nom: string) =>
     (await admin('GET', `/api/statistiques/fiches?cavalier=${encodeURIComponent(nom)}`)).body as {
@@ -277,7 +448,8 @@ describe('qui un nom désigne', () => {
       'Camille Lambert',
       'Nadia Peeters',
     ]);
-    await merge('Léopoldine', 'Léa');
+    for (const { cle } of (await riders()).filter(({ nom }) => nom === 'Léa'))
+      expect((await merge(cle, 'Léopoldine')).status).toBe(200);
     expect(await fiches('Léopoldine')).toHaveLength(2);
     expect(JSON.stringify(await fiches('Léa'))).not.toContain('Secret');
   });

@@ -332,6 +332,22 @@ class Tarifs {
 type Seat = { id: string; centimes: number | null; presence: string; lecon: string };
 type Lesson = { id: string; type: string; jour: string };
 
+/** What each rider costs: seats counted under the rider to whom merges and splits lead. */
+function totalsOf(
+  merged: { cle: string; vers_cle: string | null }[],
+  seats: { cle: string; user_id: string | null; n: number }[],
+): Record<string, number> {
+  const next = new Map(merged.map(({ cle, vers_cle }) => [cle, vers_cle]));
+  const end = (cle: string): string => (next.get(cle) ? end(next.get(cle)!) : cle);
+  const totals: Record<string, number> = {};
+  for (const { cle, user_id, n } of seats) {
+    const whole = end(cle);
+    const rider = next.get(whole) === null ? end(`CLIENT ${user_id ?? ''} ${whole}`) : whole;
+    totals[rider] = (totals[rider] ?? 0) + n;
+  }
+  return totals;
+}
+
 test('après toute histoire, chaque place a le prix de son entrée, et statistiques, cavaliers, fichiers et leçons passées disent la même somme', async () => {
   // PRICE-03, PRICE-07, RIDE-52, PRES-01, PRES-03, PRES-06
   const NOM = fc.constantFrom('Zoé', 'zoe', 'Léa', 'Invité', 'Tom');
@@ -375,7 +391,10 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
         suivant: fc.option(fc.tuple(DANS, fc.nat(5000))),
       }),
     ),
-    step(1, 'regrouper', fc.record({ nom: NOM, vers: NOM })),
+    step(2, 'cavalier', fc.record({ qui: QUI, nom: NOM })),
+    step(2, 'regrouper', fc.record({ n: fc.nat(9), vers: fc.nat(9) })),
+    step(1, 'séparer', fc.record({ n: fc.nat(9) })),
+    step(1, 'défaire', fc.record({ n: fc.nat(4) })),
     step(3, 'avancer', fc.record({ jours: fc.integer({ min: 1, max: 10 }) })),
     step(1, 'effacer', fc.record({ qui: QUI })),
     step(
@@ -406,8 +425,12 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
     { do: 'supprimer', lecon: 0 },
     { do: 'restaurer', n: 0 },
     { do: 'réserver', qui: 1, noms: ['Léa', 'Léa'], dans: 2, type: 'collective' },
-    { do: 'regrouper', nom: 'Léa', vers: 'Zoé' },
+    { do: 'cavalier', qui: 1, nom: 'Léa' },
     { do: 'inscrire', client: 'Odette', noms: ['Zoé', 'Tom'], dans: 6 },
+    { do: 'réserver', qui: 1, noms: ['Zoé'], dans: 4, type: 'collective' },
+    { do: 'séparer', n: 0 },
+    { do: 'regrouper', n: 0, vers: 1 },
+    { do: 'défaire', n: 0 },
     { do: 'payer', qui: 1, client: 'Odette' },
     { do: 'avancer', jours: 9 },
     { do: 'effacer', qui: 0 },
@@ -531,12 +554,44 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
               tarifs.save(one.type, today(), one.centimes, suivant ? [...suivant] : undefined);
               break;
             }
-            case 'regrouper':
-              answer = await admin('POST', '/api/statistiques/orthographes', {
+            case 'cavalier':
+              answer = await people[one.qui]!('POST', '/api/cavaliers', {
                 nom: one.nom,
-                vers: one.vers,
+                annee_naissance: null,
+                note: null,
               });
               break;
+            case 'regrouper':
+            case 'séparer': {
+              const { body: known } = await admin('GET', '/api/statistiques/cavaliers');
+              const rider = known.toSorted(
+                (a: Stored, b: Stored) => b['clients'].length - a['clients'].length,
+              )[
+                one.do === 'séparer'
+                  ? one.n % Math.max(1, Math.min(2, known.length))
+                  : one.n % Math.max(1, known.length)
+              ];
+              if (!rider) continue;
+              answer =
+                one.do === 'séparer'
+                  ? await admin('POST', '/api/statistiques/orthographes/clients', {
+                      nom: rider.cle,
+                    })
+                  : await admin('POST', '/api/statistiques/orthographes', {
+                      nom: rider.cle,
+                      vers: known[one.vers % known.length].cle,
+                    });
+              break;
+            }
+            case 'défaire': {
+              const { body: merged } = await admin('GET', '/api/statistiques/orthographes');
+              const undone = merged[one.n % Math.max(1, merged.length)];
+              if (!undone) continue;
+              answer = await admin('POST', '/api/statistiques/orthographes/retrait', {
+                nom: undone.cle,
+              });
+              break;
+            }
             case 'avancer':
               t.clock.now = new Date(t.clock.now.getTime() + one.jours * 86_400_000);
               for (const person of [admin, ...people]) await person('GET', '/api/profil'); // stays open
@@ -615,6 +670,17 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
             cents(lines.map(({ prix }: Stored) => prix)),
             body.total_reservations,
           ]).toEqual([sum!.n, sum!.n, sum!.n, sum!.n, sum!.lecons]);
+          // By rider, led through the merges and splits by the test itself (RIDE-25).
+          const { body: merged } = await admin('GET', '/api/statistiques/orthographes');
+          const seats = await run<{ cle: string; user_id: string | null; n: number }>(`
+            select coalesce('CAVALIER ' || p.cavalier_id, translate(lower(p.nom), 'é', 'e')) as cle, p.user_id, coalesce(sum(p.centimes) filter (where r.statut = 'confirmee' and p.facturee), 0)::int as n
+            from participants p join reservations r on r.id = p.reservation_id
+            where r.statut <> 'annulee' and r.date_reservation between '${du}' and '${au}' group by 1, 2`);
+          expect(
+            Object.fromEntries(
+              body.cavaliers.map(({ cle, total }: Stored) => [cle, cents([total])]),
+            ),
+          ).toEqual(totalsOf(merged, seats));
           // By who pays, in the order and with the sums of a query of the test (PRICE-24, CLI-05).
           const { body: familles } = await admin(
             'GET',
@@ -656,5 +722,5 @@ test('après toute histoire, chaque place a le prix de son entrée, et statistiq
     { numRuns: rounds(12, 1_000), includeErrorInReport: true, examples: [[ALL]] },
   );
   process.stdout.write(`  prix gardés : ${JSON.stringify(done)}\n`);
-  expect(Object.keys(done)).toHaveLength(18);
+  expect(Object.keys(done)).toHaveLength(21);
 }, 1_800_000);

@@ -131,7 +131,9 @@ test('un nom se reconnaît sans majuscules ni accents, et se montre dans sa dern
   });
   expect(body.cavaliers).toEqual([
     {
+      cle: 'zoe willems',
       nom: 'Zoé WILLEMS',
+      clients: [''],
       nombre: 3,
       en_attente: 1,
       non_facturees: 0,
@@ -158,7 +160,10 @@ test('un nom se reconnaît sans majuscules ni accents, et se montre dans sa dern
       ],
     },
   ]);
-  expect((await admin('GET', '/api/statistiques/cavaliers')).body).toEqual(['Hugo', 'Zoé WILLEMS']);
+  expect((await admin('GET', '/api/statistiques/cavaliers')).body).toEqual([
+    { cle: 'hugo', nom: 'Hugo', clients: [''] },
+    { cle: 'zoe willems', nom: 'Zoé WILLEMS', clients: [''] },
+  ]);
   expect(
     (await admin('GET', '/api/statistiques/lecons?cavalier=zo%C3%A9%20willems')).body.map(
       ({ date_reservation, statut }: Record<string, string>) => [date_reservation, statut],

@@ -24,10 +24,10 @@ test(
       [camille.id],
     );
     const id = await store(manege, { jour: '2015-03-02', noms: ['Yse'] });
-    await manege.sql('update participants set user_id = $2 where reservation_id = $1', [
-      id,
-      camille.id,
-    ]);
+    await manege.sql(
+      'update participants set user_id = $2, cavalier_id = (select id from cavaliers where user_id = $2) where reservation_id = $1',
+      [id, camille.id],
+    );
     await store(manege, { jour: '2015-03-03', noms: ['Yseult Orthez', 'Hugo'] });
     // In another year, because a name may count as a name of any date.
     for (const n of [1, 2])
@@ -111,7 +111,7 @@ test(
     ).toContainText('écrit « Yse »');
     const merges = page.getByRole('region', { name: 'Noms regroupés' });
     await expect(merges.getByRole('listitem')).toContainText(
-      /Yse compte comme Yseult Orthez\s*Sophie Delvaux, le \d+ \S+ 20\d\d à \d\d:\d\d/,
+      /Yse \(Camille Orthez\) compte comme Yseult Orthez\s*Sophie Delvaux, le \d+ \S+ 20\d\d à \d\d:\d\d/,
     );
     await expectGoodAtBothWidths(page);
     await tabTo(page, merges.getByRole('button', { name: 'Défaire : Yse' }));
@@ -127,6 +127,66 @@ test(
     await page.getByRole('link', { name: 'Camille Orthez' }).press('Enter');
     await expect(page.getByRole('search').getByRole('textbox')).toHaveValue('Camille Orthez');
     await expect(page.getByText('1 compte trouvé')).toBeVisible();
+  },
+);
+
+test(
+  'au clavier : un nom de plusieurs clients se sépare ; chacun se regroupe, se lit et se défait avec son client',
+  BUREAU,
+  async ({ page, manege }) => {
+    // RIDE-25, RIDE-27, PRICE-11
+    const [camille, nadia] = [
+      await manege.person({ prenom: 'Camille', nom: 'Homonyme' }),
+      await manege.person({ prenom: 'Nadia', nom: 'Homonyme' }),
+    ];
+    for (const [n, person] of [camille, nadia, camille].entries()) {
+      const id = await store(manege, { jour: `2013-05-0${n + 1}`, noms: ['Lou'] });
+      await manege.sql('update participants set user_id = $2 where reservation_id = $1', [
+        id,
+        person.id,
+      ]);
+    }
+    await store(manege, { jour: '2013-05-04', noms: ['Louise'] });
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/statistiques?du=2013-05-01&au=2013-05-31');
+    const names = page.locator('summary');
+    await expect(names).toHaveText([/^Lou3 leçons/, /^Louise1 leçon/]);
+    await tabTo(page, names.first());
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Séparer par client' }));
+    await expectGoodAtBothWidths(page);
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText('Les leçons de « Lou » comptent désormais séparément pour chaque client.'),
+    ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Détail par cavalier' })).toBeFocused();
+    await expect(names).toHaveText([
+      /^Lou · Camille Homonyme2 leçons/,
+      /^Lou · Nadia Homonyme1 leçon/,
+      /^Louise1 leçon/,
+    ]);
+    // A rider with one customer is not split, and is merged under its customer.
+    await names.filter({ hasText: 'Nadia' }).click();
+    await expect(page.getByRole('button', { name: 'Séparer par client' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Regrouper avec un autre nom' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Regrouper deux noms' });
+    await dialog.getByLabel('Compte comme').fill('lou');
+    await expect(dialog.getByRole('option')).toHaveText(['Lou, Camille Homonyme', 'Louise']);
+    await expectGoodAtBothWidths(page);
+    await dialog.getByRole('option', { name: 'Louise' }).click();
+    await dialog.getByRole('button', { name: 'Regrouper', exact: true }).click();
+    await expect(names).toHaveText([/^Lou2 leçons/, /^Louise2 leçons/]);
+    const merges = page.getByRole('region', { name: 'Noms regroupés' });
+    await expect(merges.getByRole('listitem')).toContainText([
+      'Lou (Nadia Homonyme) compte comme Louise',
+      'Lou compte séparément pour chaque client',
+    ]);
+    await expectGoodAtBothWidths(page);
+    // The split takes the merge of its part with it.
+    await merges.getByRole('button', { name: 'Défaire : Lou' }).last().click();
+    await expect(page.getByText('« Lou » compte de nouveau pour un seul cavalier.')).toBeVisible();
+    await expect(names).toHaveText([/^Lou3 leçons/, /^Louise1 leçon/]);
+    await expect(merges).toHaveCount(0);
   },
 );
 

@@ -288,7 +288,9 @@ test.describe('les documents', () => {
   }) => {
     // PRICE-11
     const cavaliers = Array.from({ length: 60 }, (_, i) => ({
+      cle: `cavaliere ${i} elise`,
       nom: `Cavalière ${i} Élise`,
+      clients: ['Camille Lambert'],
       nombre: 3,
       en_attente: 1,
       non_facturees: 0,

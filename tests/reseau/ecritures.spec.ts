@@ -288,6 +288,24 @@ const WRITES: Record<string, Write> = {
     call: /\/orthographes$/,
     done: /Perdu Orthez.*compte.*Perdue Orthez/,
   },
+  'séparer un nom par client': {
+    async open(page, manege) {
+      await manege.sql("delete from reservations where date_reservation = '2013-03-03'");
+      const id = await store(manege, {
+        jour: '2013-03-03',
+        noms: ['Partagé Orthez', 'Partagé Orthez'],
+      });
+      await manege.sql(
+        'update participants set user_id = $2 where reservation_id = $1 and position = 1',
+        [id, (await manege.person()).id],
+      );
+      await admin('/app/statistiques?du=2013-03-03&au=2013-03-03')(page, manege);
+      await page.locator('summary').filter({ hasText: 'Partagé Orthez' }).click();
+    },
+    press: press('Séparer par client'),
+    call: /\/orthographes\/clients$/,
+    done: /Partagé Orthez.*comptent désormais séparément/,
+  },
   'défaire un regroupement': {
     async open(page, manege) {
       // The merge of the test before, whose answer was lost, may be stored after its cleanup.

@@ -225,7 +225,7 @@ const ACCESS: Table<typeof api> = {
     lecons: ADMIN,
     fiches: ADMIN,
   },
-  orthographes: { list: ADMIN, merge: ADMIN, separate: ADMIN },
+  orthographes: { list: ADMIN, merge: ADMIN, split: ADMIN, separate: ADMIN },
   courriels: {
     list: ADMIN,
     resume: ADMIN,

@@ -568,6 +568,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   }),
   'statistiques.fiches': () => ({ cavalier: 'Camille Lambert' }),
   'orthographes.merge': () => ({ nom: 'Camille Lambert', vers: 'Zoé' }),
+  'orthographes.split': () => ({ nom: 'Camille Lambert' }),
   'orthographes.separate': () => ({ nom: 'Léopold' }),
   'parametres.save': () => ({ ...PARAMETRES, horaires: HORAIRES }),
   'parametres.horsHeures': () => ({

@@ -57,7 +57,9 @@ describe('tout document à imprimer', () => {
         total_general: 1,
         cavaliers: [
           {
+            cle: 'hostile',
             nom: HOSTILE,
+            clients: [],
             nombre: 1,
             en_attente: 0,
             non_facturees: 0,

@@ -11,6 +11,7 @@ import {
   COUNTING_RULE,
   type CavalierStatistics,
   type FamilleStatistics,
+  homonymesOf,
   nomDeFamille,
   type Statistiques,
   notesOfAbsences,
@@ -60,6 +61,7 @@ export function cavaliersReport(
     a_venir,
     cavaliers,
   } = statistiques;
+  const client = homonymesOf(cavaliers);
   const cards: [string, string][] = [
     ['Total Cavaliers', String(total_cavaliers)],
     ['Total Réservations', String(total_reservations)],
@@ -80,7 +82,7 @@ export function cavaliersReport(
           .map((note) => (note === '' ? '' : `<p class="decompte"><b>${note}</b></p>`))
           .join('') +
         `<table><thead><tr><th>Cavalier</th><th>Leçon</th><th class="n">Nombre</th><th class="n">Prix</th><th class="n">Total</th></tr></thead>` +
-        `${cavaliers.map(rowsOf).join('')}<tfoot><tr><td colspan="4">Total Général</td><td class="n">${formatEuros(total_general)}</td></tr></tfoot></table>`,
+        `${cavaliers.map((one) => rowsOf(one, client(one))).join('')}<tfoot><tr><td colspan="4">Total Général</td><td class="n">${formatEuros(total_general)}</td></tr></tfoot></table>`,
     },
     header,
   );
@@ -109,19 +111,27 @@ export function famillesReport(
 }
 
 /** The rows of an account are those of one rider, each with the rider's name. */
-const familyRowsOf = (famille: FamilleStatistics): string =>
-  rowsOf({
+function familyRowsOf(famille: FamilleStatistics): string {
+  const client = homonymesOf(famille.cavaliers);
+  const named = (one: CavalierStatistics): string =>
+    client(one) === '' ? one.nom : `${one.nom} (${client(one)})`;
+  return rowsOf({
     ...famille,
     nom: nomDeFamille(famille),
-    types: famille.cavaliers.flatMap(({ nom, types }) =>
-      types.map((type) => ({ ...type, label: `${nom}, ${type.label}` })),
+    types: famille.cavaliers.flatMap((one) =>
+      one.types.map((type) => ({ ...type, label: `${named(one)}, ${type.label}` })),
     ),
   });
+}
 
-function rowsOf({ nom, nombre, en_attente, total, types }: CavalierStatistics): string {
+/** `client`: tells apart riders of one name; '' if the name does. */
+function rowsOf(
+  { nom, nombre, en_attente, total, types }: Omit<CavalierStatistics, 'cle' | 'clients'>,
+  client = '',
+): string {
   const rows = types.map(
     ({ label, nombre: n, en_attente: waiting, non_facturees: left, prix, total: sum }, i) =>
-      `<tr>${i === 0 ? `<th rowspan="${types.length + 1}">${userText(nom)}</th>` : ''}<td>${userText(label)}${waiting > 0 ? ` <span class="gris s">(${HOURGLASS} ${waiting} en attente)</span>` : ''}${left > 0 ? ` <span class="gris s">(${nonFactureesInWords(left)})</span>` : ''}</td>` +
+      `<tr>${i === 0 ? `<th rowspan="${types.length + 1}">${userText(nom)}${client === '' ? '' : `<br><span class="gris s">${userText(client)}</span>`}</th>` : ''}<td>${userText(label)}${waiting > 0 ? ` <span class="gris s">(${HOURGLASS} ${waiting} en attente)</span>` : ''}${left > 0 ? ` <span class="gris s">(${nonFactureesInWords(left)})</span>` : ''}</td>` +
       `<td class="n">${n}</td><td class="n">${prix === null ? SANS_PRIX : `× ${formatEuros(prix)}`}</td><td class="n">${formatEuros(sum)}</td></tr>`,
   );
   return `<tbody>${rows.join('')}<tr class="total"><td>Total${en_attente > 0 ? ' hors attente' : ''}</td><td class="n">${nombre}</td><td></td><td class="n">${formatEuros(total)}</td></tr></tbody>`;

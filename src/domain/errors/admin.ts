@@ -142,6 +142,10 @@ export const ADMIN_REFUS = {
     'conflit',
     'Ces deux noms comptent déjà pour le même cavalier.',
   ),
+  orthographe_un_client: defineRefus(
+    'conflit',
+    'Les leçons de ce cavalier ont toutes le même client.',
+  ),
   regroupement_introuvable: defineRefus('introuvable', 'Ce regroupement est déjà défait.'),
 
   // Backups

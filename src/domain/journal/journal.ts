@@ -303,6 +303,10 @@ export const ACTIONS_JOURNAL = {
     categorie: 'reglages',
     phrase: '{qui} a regroupé deux noms dans les statistiques',
   },
+  'orthographes.partagees': {
+    categorie: 'reglages',
+    phrase: '{qui} a séparé un nom par client dans les statistiques',
+  },
   'orthographes.separees': {
     categorie: 'reglages',
     phrase: '{qui} a défait un regroupement de noms dans les statistiques',

@@ -6,12 +6,15 @@ import {
   csvOf,
   monthOf,
   averageOf,
+  homonymesOf,
   type CavalierStatistics,
 } from './statistiques.ts';
 import { DEFAULT_PISTES } from '../slots/pistes.ts';
 
 const cavalier = (nom: string, label = 'Leçon collective'): CavalierStatistics => ({
+  cle: nom.toLowerCase(),
   nom,
+  clients: ['Camille Lambert'],
   nombre: 3,
   en_attente: 1,
   non_facturees: 0,
@@ -29,6 +32,20 @@ const cavalier = (nom: string, label = 'Leçon collective'): CavalierStatistics 
   ],
 });
 
+test('des cavaliers d’un même nom se distinguent par leurs clients, trois au plus ; un nom seul se suffit', () => {
+  // PRICE-11
+  const [lea, homonyme, hugo] = [
+    { cle: 'CAVALIER 1', nom: 'Léa', clients: ['Camille Lambert'] },
+    { cle: 'lea', nom: 'LEA', clients: ['', 'Anne', 'Marc', 'Nadia'] },
+    { cle: 'hugo', nom: 'Hugo', clients: ['', 'Anne'] },
+  ];
+  expect([lea, homonyme, hugo].map(homonymesOf([lea, homonyme, hugo]))).toEqual([
+    'Camille Lambert',
+    'Sans client, Anne, Marc, …',
+    '',
+  ]);
+});
+
 const lignesOf = (...noms: string[]) =>
   csvOf({ cavaliers: noms.map((nom) => cavalier(nom)) })
     .slice(1)
@@ -39,7 +56,7 @@ describe('le fichier CSV', () => {
   // PRICE-11
   test('commence par la marque UTF-8, sépare par des points-virgules, écrit les décimales avec une virgule', () => {
     expect(csvOf({ cavaliers: [cavalier('Élise Maes')] })).toBe(
-      '\uFEFFCavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)\r\nÉlise Maes;Leçon collective;3;1;22,50;67,50\r\nTotal;;3;1;;67,50\r\n',
+      '\uFEFFCavalier;Client;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)\r\nÉlise Maes;Camille Lambert;Leçon collective;3;1;22,50;67,50\r\nTotal;;;3;1;;67,50\r\n',
     );
     expect(Array.from(new TextEncoder().encode(csvOf({ cavaliers: [] })).subarray(0, 3))).toEqual([
       0xef, 0xbb, 0xbf,
@@ -71,8 +88,8 @@ describe('le fichier CSV', () => {
       csvOf({ cavaliers: [{ ...cavalier('Zoé'), types }, cavalier('Hugo')] })
         .split('\r\n')
         .at(-2),
-    ).toBe('Total;;7;3;;68,00');
-    expect(csvOf({ cavaliers: [] }).split('\r\n').at(-2)).toBe('Total;;0;0;;0,00');
+    ).toBe('Total;;;7;3;;68,00');
+    expect(csvOf({ cavaliers: [] }).split('\r\n').at(-2)).toBe('Total;;;0;0;;0,00');
   });
 
   test('des leçons : une ligne pour chaque cavalier de chaque leçon, de la première à la dernière, ce qui attend sans être facturé', () => {
@@ -134,7 +151,9 @@ describe('le fichier CSV', () => {
   test('met entre guillemets ce qui couperait la ligne', () => {
     expect(lignesOf('Zoé "Zaza" Willems')[0]).toMatch(/^"Zoé ""Zaza"" Willems";/);
     expect(lignesOf('Maes; Élise')[0]).toMatch(/^"Maes; Élise";/);
-    expect(csvOf({ cavaliers: [cavalier('Zoé', 'Une\nleçon')] })).toContain('Zoé;"Une\nleçon";3');
+    expect(csvOf({ cavaliers: [cavalier('Zoé', 'Une\nleçon')] })).toContain(
+      'Zoé;Camille Lambert;"Une\nleçon";3',
+    );
   });
 
   test('un nom quelconque se relit comme il était, à l’apostrophe près', () => {
@@ -146,7 +165,7 @@ describe('le fichier CSV', () => {
             .split('\r\n')
             .slice(1)
             .join('\r\n')
-            .split(';Leçon collective;3;1;')[0] ?? '';
+            .split(';Camille Lambert;Leçon collective;3;1;')[0] ?? '';
         const shown = csvField.startsWith('"')
           ? csvField.slice(1, -1).replaceAll('""', '"')
           : csvField;
@@ -176,7 +195,7 @@ describe('le fichier CSV', () => {
     })
       .split('\r\n')
       .slice(1);
-    expect(row).toBe('A;X;3;0;0,10;0,30');
+    expect(row).toBe('A;Camille Lambert;X;3;0;0,10;0,30');
   });
 });
 

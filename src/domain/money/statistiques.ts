@@ -3,6 +3,7 @@
  * this file formats them.
  */
 import { addDays, formatJour } from '../core/calendrier.ts';
+import { cleOf } from '../people/cavaliers.ts';
 import { ANCIENS_CAVALIERS } from '../core/conservation_lecons.ts';
 import { nomPiste, type Piste } from '../slots/pistes.ts';
 import { centimesOf, formatCentimes } from '../settings/prix.ts';
@@ -24,8 +25,13 @@ export type TypeRow = {
   total: number;
 };
 
-export type CavalierStatistics = {
-  nom: string;
+/**
+ * A rider of the statistics (RIDE-25). `cle`: the key, which callers only return. `clients`: the
+ * customers of its seats, at most 4; '' for those of none.
+ */
+export type CavalierDeStatistiques = { cle: string; nom: string; clients: string[] };
+
+export type CavalierStatistics = CavalierDeStatistiques & {
   nombre: number;
   en_attente: number;
   non_facturees: number;
@@ -34,7 +40,7 @@ export type CavalierStatistics = {
 };
 
 /** The seats for which one customer pays; `user_id` null: those of none (PRICE-24). */
-export type FamilleStatistics = Omit<CavalierStatistics, 'types'> & {
+export type FamilleStatistics = Omit<CavalierStatistics, 'types' | 'cle' | 'clients'> & {
   user_id: string | null;
   email: string;
   cavaliers: CavalierStatistics[];
@@ -77,6 +83,22 @@ export type Statistiques = {
   prix_depuis: string | null;
   cavaliers: CavalierStatistics[];
 };
+
+/** The customers of a rider, in words: three of them, and a sign that there are more. */
+const clientsInWords = (clients: readonly string[]): string =>
+  clients
+    .map((client) => client || 'Sans client')
+    .map((client, n) => (n < 3 ? client : '…'))
+    .join(', ');
+
+/** Tells riders of one name apart: the customers of such a rider, '' for any other (PRICE-11). */
+export function homonymesOf(
+  cavaliers: readonly CavalierDeStatistiques[],
+): (cavalier: CavalierDeStatistiques) => string {
+  const byName = Map.groupBy(cavaliers, ({ nom }) => cleOf(nom));
+  return ({ nom, clients }) =>
+    (byName.get(cleOf(nom))?.length ?? 0) > 1 ? clientsInWords(clients) : '';
+}
 
 /** How the totals are counted (PRICE-07), in words for the page and its report. */
 export const COUNTING_RULE =
@@ -209,13 +231,24 @@ export function csvOfFamilles(familles: readonly FamilleStatistics[]): string {
 
 /** One line per rider and type, then the totals. */
 export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
-  const rows = cavaliers.flatMap(({ nom, types }) => types.map((type) => ({ nom, ...type })));
+  const rows = cavaliers.flatMap(({ nom, clients, types }) =>
+    types.map((type) => ({ nom, clients, ...type })),
+  );
   const sum = (de: (row: TypeRow) => number): number =>
     rows.reduce((total, row) => total + de(row), 0);
   return csvFile([
-    ['Cavalier', 'Type de leçon', 'Leçons facturées', 'En attente', 'Prix (€)', 'Total (€)'],
-    ...rows.map(({ nom, label, nombre, en_attente, prix, total }) => [
+    [
+      'Cavalier',
+      'Client',
+      'Type de leçon',
+      'Leçons facturées',
+      'En attente',
+      'Prix (€)',
+      'Total (€)',
+    ],
+    ...rows.map(({ nom, clients, label, nombre, en_attente, prix, total }) => [
       csvField(nom),
+      csvField(clientsInWords(clients)),
       csvField(label),
       String(nombre),
       String(en_attente),
@@ -224,6 +257,7 @@ export function csvOf({ cavaliers }: Pick<Statistiques, 'cavaliers'>): string {
     ]),
     [
       'Total',
+      '',
       '',
       String(sum(({ nombre }) => nombre)),
       String(sum(({ en_attente }) => en_attente)),

@@ -1,14 +1,20 @@
-/** Spellings that count as one rider in the statistics (RIDE-25). */
+/** Riders that count as one in the statistics (RIDE-25). */
 import type { Role } from './users.ts';
 
 /**
- * A merge, as administrators read it: `nom` counts as `vers`, which may itself count as another
- * name; `cavalier` is the resulting name in the statistics.
+ * A merge, as administrators read it: `nom` counts as `vers`, which may itself count as another rider;
+ * `cavalier` is the resulting name in the statistics. `cle` and `vers_cle`: their keys, which callers
+ * only return. `client`, `vers_client`: the customer, if the key has one. Without `vers`, the name is
+ * split by customer.
  */
 export type Regroupement = {
+  cle: string;
   nom: string;
-  vers: string;
-  cavalier: string;
+  client: string | null;
+  vers_cle: string | null;
+  vers: string | null;
+  vers_client: string | null;
+  cavalier: string | null;
   par: string | null;
   le: string;
 };

@@ -4,6 +4,7 @@ import type { Fiche } from '#domain/people/orthographes.ts';
 import {
   type LeconDeCavalier,
   averageOf,
+  type CavalierDeStatistiques,
   type CavalierStatistics,
   type FamilleStatistics,
   type Statistiques,
@@ -11,7 +12,7 @@ import {
 import { centimesOf, eurosOf } from '#domain/settings/prix.ts';
 import type { Ctx } from '#server/platform/services.ts';
 import { getSeatsPricedOn } from '#server/stores/settings/parametres.ts';
-import { listFiches } from '#server/stores/people/orthographes.ts';
+import { type Chosen, listFiches } from '#server/stores/people/orthographes.ts';
 import {
   type Filter,
   listCavaliers,
@@ -40,7 +41,9 @@ function cavalierOf(rows: StatisticsRow[]): CavalierStatistics {
   const sumOf = (de: (row: StatisticsRow) => number): number =>
     rows.reduce((total, row) => total + de(row), 0);
   return {
+    cle: rows[0]?.cle ?? '',
     nom: rows[0]?.nom ?? '',
+    clients: rows[0]?.clients ?? [],
     nombre: sumOf(({ nombre }) => nombre),
     en_attente: sumOf(({ en_attente }) => en_attente),
     non_facturees: sumOf(({ non_facturees }) => non_facturees),
@@ -64,7 +67,7 @@ export async function familles(
 ): Promise<FamilleStatistics[]> {
   const rows = await listFamilles(ctx.db, period);
   return [...Map.groupBy(rows, ({ user_id }) => user_id)].map(([user_id, own]) => {
-    const { types: _, nom: _rider, ...sums } = cavalierOf(own);
+    const { types: _, cle: _cle, nom: _rider, clients: _clients, ...sums } = cavalierOf(own);
     const [first] = own;
     return {
       user_id,
@@ -76,7 +79,10 @@ export async function familles(
   });
 }
 
-export function cavaliers(ctx: Ctx, period: Omit<Filter, 'cavalier'>): Promise<string[]> {
+export function cavaliers(
+  ctx: Ctx,
+  period: Omit<Filter, 'cavalier'>,
+): Promise<CavalierDeStatistiques[]> {
   return listCavaliers(ctx.db, period);
 }
 
@@ -89,7 +95,7 @@ export async function lecons(
   );
 }
 
-/** The people whom a name is known to mean (RIDE-28). */
-export function fiches(ctx: Ctx, { cavalier }: { cavalier: string }): Promise<Fiche[]> {
-  return listFiches(ctx.db, cavalier);
+/** The people whom a rider is known to mean (RIDE-28). */
+export function fiches(ctx: Ctx, riders: Chosen): Promise<Fiche[]> {
+  return listFiches(ctx.db, riders);
 }

@@ -1,10 +1,11 @@
-/** Spellings that count as one rider in the statistics (RIDE-25 to RIDE-27). */
+/** Riders that count as one in the statistics, and names that are split (RIDE-25 to RIDE-27). */
 import { Refus } from '#domain/errors/errors.ts';
 import type { Regroupement } from '#domain/people/orthographes.ts';
 import { lockOrthographes } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { insertJournal } from '#server/stores/journal.ts';
 import {
+  countClientsOf,
   deleteRegroupement,
   insertRegroupement,
   listRegroupements,
@@ -15,7 +16,10 @@ export function list(ctx: Ctx): Promise<Regroupement[]> {
   return listRegroupements(ctx.db);
 }
 
-/** Merges names: `nom`, with all names that count as it, counts as `vers` from now on. */
+/**
+ * Merges riders: `nom`, with all that count as it, counts as `vers` from now on. Both are names in any
+ * spelling, or keys.
+ */
 export async function merge(
   ctx: Ctx,
   { nom, vers }: { nom: string; vers: string },
@@ -31,7 +35,25 @@ export async function merge(
   });
 }
 
-/** Undoes one merge; the others stay. */
+/** From now on the seats of this name count separately for each customer (RIDE-27). */
+export async function split(ctx: Ctx, { nom }: { nom: string }): Promise<Regroupement[]> {
+  return ctx.transaction(async (tx) => {
+    await lockOrthographes(tx);
+    const [rider] = await readOrthographes(tx, [nom]);
+    if (!rider?.connu) throw new Refus('orthographe_inconnue');
+    if ((await countClientsOf(tx, rider.cle)) < 2) throw new Refus('orthographe_un_client');
+    await insertRegroupement(tx, {
+      nom: rider,
+      vers: null,
+      par: personneOf(ctx).id,
+      le: ctx.now(),
+    });
+    await insertJournal(tx, ctx, { action: 'orthographes.partagees' });
+    return listRegroupements(tx);
+  });
+}
+
+/** Undoes one merge or split, given by its name or key; the others stay. */
 export async function separate(ctx: Ctx, { nom }: { nom: string }): Promise<Regroupement[]> {
   return ctx.transaction(async (tx) => {
     if (!(await deleteRegroupement(tx, nom))) throw new Refus('regroupement_introuvable');

@@ -6,24 +6,40 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import { dated, heure } from './columns.ts';
-import { users } from './comptes.ts';
+import { cavaliers, clients, users } from './comptes.ts';
 import { ressources } from './reservations.ts';
 
-/** Spellings of one rider that count as one in the statistics (RIDE-25). */
+/**
+ * Riders that count as one in the statistics (RIDE-25, ADR-042). Without `vers_cle`: a name that is
+ * split by customer.
+ */
 export const orthographes = pgTable(
   'orthographes',
   {
-    /** The key of the spelling: trimmed, with single spaces, without case or accents. */
+    /**
+     * The key of the rider: of a name, trimmed, with single spaces, without case or accents; of a rider
+     * whom a customer keeps; or of a customer's part of a name (stores/people/orthographes.ts).
+     */
     cle: text('cle').primaryKey(),
     /** The spelling as it was written. */
     nom: text('nom').notNull(),
-    /** The spelling as which it counts: its key, and the displayed text. */
-    vers_cle: text('vers_cle').notNull(),
-    vers_nom: text('vers_nom').notNull(),
+    /** The rider as whom it counts: its key, and the displayed text. */
+    vers_cle: text('vers_cle'),
+    vers_nom: text('vers_nom'),
     fusionnee_par: uuid('fusionnee_par').references(() => users.id, { onDelete: 'set null' }),
     created_at: dated('created_at').notNull().defaultNow(),
+    /** What the two keys are about: the row ends with them. */
+    cavalier_id: uuid('cavalier_id').references(() => cavaliers.id, { onDelete: 'cascade' }),
+    client_id: uuid('client_id').references(() => clients.id, { onDelete: 'cascade' }),
+    vers_cavalier_id: uuid('vers_cavalier_id').references(() => cavaliers.id, {
+      onDelete: 'cascade',
+    }),
+    vers_client_id: uuid('vers_client_id').references(() => clients.id, { onDelete: 'cascade' }),
   },
-  () => [check('orthographes_differentes', sql`"cle" <> "vers_cle"`)],
+  () => [
+    check('orthographes_differentes', sql`"cle" <> "vers_cle"`),
+    check('orthographes_vers', sql`("vers_cle" is null) = ("vers_nom" is null)`),
+  ],
 );
 
 /** Requests for an alert when a slot becomes free (RIDE-30); the row ends with the slot. */

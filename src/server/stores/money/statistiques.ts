@@ -4,18 +4,16 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
-import { ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
-import type { LeconDeCavalier } from '#domain/money/statistiques.ts';
+import type { CavalierDeStatistiques, LeconDeCavalier } from '#domain/money/statistiques.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { heureOf } from '#server/platform/schema/schema.ts';
 import { nomDe } from '../people/clients.ts';
-import { CLE_DES_ANCIENS, isAncien, keyOfName, tidyName } from '../people/noms.ts';
-import { finalOf, FINALS } from '../people/orthographes.ts';
+import { CLE_DES_ANCIENS, isAncien, keyOfName } from '../people/noms.ts';
+import { type Chosen, chosen, FINALS, nameOf, RIDERS } from '../people/orthographes.ts';
 
-export type Filter = {
+export type Filter = Chosen & {
   du?: string | undefined;
   au?: string | undefined;
-  cavalier?: string | undefined;
   /** Only seats without a price. */
   sans_prix?: boolean | undefined;
 };
@@ -25,51 +23,50 @@ const inPeriod = ({ du, au }: Filter): SQL => sql`r.statut <> 'annulee'
   ${du === undefined ? sql`` : sql`and r.date_reservation >= ${du}`}
   ${au === undefined ? sql`` : sql`and r.date_reservation <= ${au}`}`;
 
-/** The key of the rider. `fin`: the final spelling after all merges, null without one. */
-const riderOf = (ecrit: SQL, fin: SQL): SQL =>
-  sql`case when ${isAncien(ecrit)} then ${CLE_DES_ANCIENS} else coalesce(${fin}, ${ecrit}) end`;
 const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
 
 /**
- * Parts of a `with recursive`. Names are compared once for each spelling, not for each seat: the key
- * of a name costs more than everything else here.
- * - `seats`: how many seats have a name, type, status and price, how many of them are not billed, how
- *   many lessons have such a seat first (each lesson has one first seat), and the latest lesson.
- * - `spelled`: each written name, trimmed (`tidy`), its key (`ecrit`), and the key of the rider as whom
- *   it counts (`cle`); merges change no sum. Riders whose names were removed (SET-42) are one.
- * - `names`: the name of each rider, chosen by a merge, or else the latest spelling.
+ * Parts of a `with recursive`.
+ * - `seats`: how many seats have a customer, rider, name, type, status and price, how many of them are
+ *   not billed, how many lessons have such a seat first (each lesson has one first seat), and the
+ *   latest lesson.
+ * - `spelled`: for each customer, rider and written name, the rider as whom they count (RIDE-25).
+ * - `owners`: the customers of the seats of each rider, at most 4 (PRICE-11); '' for those of none.
+ * - `names`: the name of each rider: as its customer keeps it, as a merge has chosen it, or else the
+ *   latest spelling; and its key (`tri`).
  */
-function counted(filter: Filter, byAccount = false): SQL {
-  const account = byAccount ? sql`p.user_id, ` : sql``;
+function counted(filter: Filter): SQL {
   return sql`${FINALS},
     seats as materialized (
-      select ${account}p.nom, r.type_lecon, r.statut, p.centimes, count(*)::int as n, (count(*) filter (where not p.facturee))::int as non_facturees,
+      select p.user_id, p.cavalier_id, p.nom, r.type_lecon, r.statut, p.centimes, count(*)::int as n, (count(*) filter (where not p.facturee))::int as non_facturees,
         (count(*) filter (where not p.facturee and p.presence = 'absente'))::int as absentes, (count(*) filter (where p.position = 1))::int as lecons, max(r.date_reservation + r.heure_debut) as derniere
       from reservations r join participants p on p.reservation_id = r.id
       where ${inPeriod(filter)}
-      group by ${account}p.nom, r.type_lecon, r.statut, p.centimes
+      group by p.user_id, p.cavalier_id, p.nom, r.type_lecon, r.statut, p.centimes
     ),
-    keys as (
-      select nom, derniere, ${tidyName(sql`nom`)} as tidy, ${keyOfName(sql`nom`)} as ecrit
-      from (select nom, max(derniere) as derniere from seats group by nom) as written
-    ),
-    spelled as materialized (
-      select k.*, ${riderOf(sql`k.ecrit`, sql`f.fin`)} as cle from keys k left join finals f on f.cle = k.ecrit
-      ${filter.cavalier === undefined ? sql`` : sql`where ${riderOf(sql`k.ecrit`, sql`f.fin`)} = ${finalOf(keyOfName(sql`${filter.cavalier}::text`))}`}
+    places as materialized (select user_id, cavalier_id, nom, max(derniere) as derniere from seats group by user_id, cavalier_id, nom),
+    ${RIDERS},
+    spelled as materialized (select * from everybody ${chosen(filter)}),
+    owners as (
+      select cle, json_agg(client order by client) filter (where n <= 4) as clients from (
+        select cle, client, row_number() over (partition by cle order by client) as n from (
+          select distinct s.cle, coalesce(${nomDe('u', 'k')}, '') as client from spelled s left join clients k on k.id = s.user_id left join users u on u.id = s.user_id) as known
+      ) as numbered group by cle
     ),
     names as (
-      select distinct on (cle) cle, case cle when ${CLE_DES_ANCIENS} then ${ANCIENS_CAVALIERS} else coalesce((select shown.nom from shown where shown.cle = spelled.cle), tidy) end as nom
-      from spelled order by cle, derniere desc, tidy
+      select cle, nom, ${keyOfName(sql`nom`)} as tri
+      from (select s.cle, ${nameOf(sql`s.cle`, sql`s.tidy`)} as nom from (select distinct on (cle) cle, tidy from spelled order by cle, derniere desc, tidy) s) as named
     )`;
 }
+
+/** How a row of `participants` finds its row of `spelled`. */
+const isSpelled = sql`s.nom = p.nom and s.user_id is not distinct from p.user_id and s.cavalier_id is not distinct from p.cavalier_id`;
 
 /** Every amount is text with two decimals: PostgreSQL adds whole cents, not floats. */
 const euros = (centimes: SQL): SQL<string> => sql`(${centimes} / 100.0)::numeric(14,2)::text`;
 
 /** `prix`: null for seats without a price. */
-export type StatisticsRow = {
-  cle: string;
-  nom: string;
+export type StatisticsRow = CavalierDeStatistiques & {
   type_lecon: string;
   label: string;
   nombre: number;
@@ -106,11 +103,11 @@ export async function readStatistics(
   { jour, heure }: Moment,
 ): Promise<Totals & { lignes: StatisticsRow[] }> {
   const ofRider =
-    filter.cavalier === undefined
+    filter.cavalier === undefined && filter.cle === undefined
       ? sql``
-      : sql`and exists (select from participants p join spelled using (nom) where p.reservation_id = r.id)`;
+      : sql`and exists (select from participants p join spelled s on ${isSpelled} where p.reservation_id = r.id)`;
   const lecons =
-    filter.cavalier === undefined
+    filter.cavalier === undefined && filter.cle === undefined
       ? sql`select coalesce(sum(lecons) filter (where statut = 'confirmee'), 0)::int as total_reservations, coalesce(sum(lecons) filter (where statut = 'en_attente'), 0)::int as en_attente from seats`
       : sql`select (count(*) filter (where r.statut = 'confirmee'))::int as total_reservations, (count(*) filter (where r.statut = 'en_attente'))::int as en_attente from reservations r where ${inPeriod(filter)} ${ofRider}`;
   const {
@@ -121,14 +118,14 @@ export async function readStatistics(
       select cle, type_lecon, centimes, coalesce(sum(n - non_facturees) filter (where statut = 'confirmee'), 0)::int as nombre, coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente,
         coalesce(sum(non_facturees - absentes) filter (where statut = 'confirmee'), 0)::int as excusees,
         coalesce(sum(absentes) filter (where statut = 'confirmee'), 0)::int as absentes
-      from seats join spelled using (nom) group by cle, type_lecon, centimes
+      from seats p join spelled s on ${isSpelled} group by cle, type_lecon, centimes
     ),
     lecons as (${lecons})
     select lecons.*,
       (select count(*)::int from reservations r where r.statut = 'confirmee' and r.date_reservation >= ${jour}
         and (r.date_reservation, r.heure_debut) > (${jour}::date, ${heure}::time) and ${inPeriod(filter)} ${ofRider}) as a_venir,
       case when exists (select from spelled where not (${isKnown})) then (
-        select count(distinct p.reservation_id)::int from spelled s join participants p using (nom) join reservations r on r.id = p.reservation_id
+        select count(distinct p.reservation_id)::int from spelled s join participants p on ${isSpelled} join reservations r on r.id = p.reservation_id
         where not (s.${isKnown}) and r.statut = 'confirmee' and ${inPeriod(filter)}
           and not exists (select from unnest(r.noms_participants) n where not ${isAncien(keyOfName(sql`n`))})
       ) else 0 end as anciennes,
@@ -137,10 +134,10 @@ export async function readStatistics(
       (select coalesce(sum(excusees), 0)::int from counts) as excusees,
       (select coalesce(sum(absentes), 0)::int from counts) as absentes,
       (select ${euros(sql`coalesce(sum(nombre * centimes::bigint), 0)`)} from counts) as total_general,
-      (select coalesce(json_agg(json_build_object('cle', cle, 'nom', nom, 'type_lecon', type_lecon, 'label', coalesce(t.label, type_lecon), 'nombre', nombre, 'en_attente', en_attente, 'non_facturees', excusees + absentes,
+      (select coalesce(json_agg(json_build_object('cle', cle, 'nom', nom, 'clients', clients, 'type_lecon', type_lecon, 'label', coalesce(t.label, type_lecon), 'nombre', nombre, 'en_attente', en_attente, 'non_facturees', excusees + absentes,
           'prix', ${euros(sql`centimes`)}, 'total', ${euros(sql`nombre * coalesce(centimes, 0)::bigint`)}
-        ) order by ${isKnown} desc, cle, t.ordre nulls last, type_lecon, centimes), '[]')
-        from counts join names using (cle) left join types_lecons t on t.value = type_lecon) as lignes
+        ) order by ${isKnown} desc, tri, clients::text, cle, t.ordre nulls last, type_lecon, centimes), '[]')
+        from counts join names using (cle) join owners using (cle) left join types_lecons t on t.value = type_lecon) as lignes
     from lecons`);
   if (!row) throw new Error('an aggregate returned no row');
   return row;
@@ -158,16 +155,16 @@ export async function listFamilles(
   filter: Omit<Filter, 'cavalier'>,
 ): Promise<FamilyRow[]> {
   const { rows } = await reader.execute<FamilyRow>(sql`
-    with recursive ${counted(filter, true)},
+    with recursive ${counted(filter)},
     counts as (
-      select coalesce(k.paye_par, seats.user_id) as user_id, spelled.cle, type_lecon, centimes, coalesce(sum(n - non_facturees) filter (where statut = 'confirmee'), 0)::int as nombre,
+      select coalesce(k.paye_par, p.user_id) as user_id, s.cle, type_lecon, centimes, coalesce(sum(n - non_facturees) filter (where statut = 'confirmee'), 0)::int as nombre,
         coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente, coalesce(sum(non_facturees) filter (where statut = 'confirmee'), 0)::int as non_facturees
-      from seats join spelled using (nom) left join clients k on k.id = seats.user_id group by coalesce(k.paye_par, seats.user_id), spelled.cle, type_lecon, centimes
+      from seats p join spelled s on ${isSpelled} left join clients k on k.id = p.user_id group by coalesce(k.paye_par, p.user_id), s.cle, type_lecon, centimes
     )
-    select c.user_id, coalesce(${nomDe('u', 'k')}, '') as compte, coalesce(u.email, k.email, '') as email, c.cle, names.nom, c.type_lecon, coalesce(t.label, c.type_lecon) as label,
+    select c.user_id, coalesce(${nomDe('u', 'k')}, '') as compte, coalesce(u.email, k.email, '') as email, c.cle, names.nom, owners.clients, c.type_lecon, coalesce(t.label, c.type_lecon) as label,
       c.nombre, c.en_attente, c.non_facturees, ${euros(sql`c.centimes`)} as prix, ${euros(sql`c.nombre * coalesce(c.centimes, 0)::bigint`)} as total
-    from counts c join names using (cle) left join users u on u.id = c.user_id left join clients k on k.id = c.user_id left join types_lecons t on t.value = c.type_lecon
-    order by c.user_id is null, ${keyOfName(sql`coalesce(${nomDe('u', 'k')}, '')`)}, c.user_id, c.${isKnown} desc, c.cle, t.ordre nulls last, c.type_lecon, c.centimes`);
+    from counts c join names using (cle) join owners using (cle) left join users u on u.id = c.user_id left join clients k on k.id = c.user_id left join types_lecons t on t.value = c.type_lecon
+    order by c.user_id is null, ${keyOfName(sql`coalesce(${nomDe('u', 'k')}, '')`)}, c.user_id, c.${isKnown} desc, names.tri, owners.clients::text, c.cle, t.ordre nulls last, c.type_lecon, c.centimes`);
   return rows;
 }
 
@@ -175,11 +172,11 @@ export async function listFamilles(
 export async function listCavaliers(
   reader: Reader,
   filter: Omit<Filter, 'cavalier'>,
-): Promise<string[]> {
-  const { rows } = await reader.execute<{ nom: string }>(
-    sql`with recursive ${counted(filter)} select nom from names order by ${isKnown} desc, cle`,
+): Promise<CavalierDeStatistiques[]> {
+  const { rows } = await reader.execute<CavalierDeStatistiques>(
+    sql`with recursive ${counted(filter)} select cle, nom, clients from names join owners using (cle) order by ${isKnown} desc, tri, clients::text, cle`,
   );
-  return rows.map(({ nom }) => nom);
+  return rows;
 }
 
 /** The price is decimal text; null if the seat has none. */
@@ -190,14 +187,14 @@ export async function listLecons(reader: Reader, filter: Filter): Promise<Lesson
   const { rows } = await reader.execute<LessonRow>(sql`
     with recursive ${counted(filter)}
     select r.id, p.id as place, r.date_reservation, r.heure_debut, r.heure_fin, r.type_piste, r.type_lecon, coalesce(t.label, r.type_lecon) as label, r.statut,
-      names.nom as cavalier, case when s.ecrit <> s.cle and s.${isKnown} then s.tidy end as ecrit,
+      names.nom as cavalier, case when s.ecrit <> names.tri and s.${isKnown} then s.tidy end as ecrit,
       coalesce(${nomDe('u', 'k')}, '') as client,
       case when r.statut = 'confirmee' and p.facturee then ${euros(sql`p.centimes`)} else '0.00' end as prix,
       coalesce(p.presence, 'presente') as presence, p.facturee
-    from reservations r join participants p on p.reservation_id = r.id join spelled s on s.nom = p.nom join names on names.cle = s.cle
+    from reservations r join participants p on p.reservation_id = r.id join spelled s on ${isSpelled} join names on names.cle = s.cle
       left join users u on u.id = p.user_id left join clients k on k.id = p.user_id left join types_lecons t on t.value = r.type_lecon
     where ${inPeriod(filter)} ${filter.sans_prix ? sql`and r.statut = 'confirmee' and p.facturee and p.centimes is null` : sql``}
-    order by r.date_reservation desc, r.heure_debut desc, r.type_piste, s.cle, s.ecrit, p.position`);
+    order by r.date_reservation desc, r.heure_debut desc, r.type_piste, names.tri, s.cle, s.ecrit, p.position`);
   return rows.map((row) => ({
     ...row,
     heure_debut: heureOf(row.heure_debut),

@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ANCIEN_CAVALIER, ANCIEN_CLIENT, type bornesOf } from '#domain/core/conservation_lecons.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { keyOfName } from '../people/noms.ts';
+import { keyOfRider, wholeOf } from '../people/orthographes.ts';
 import { EMPTIED } from '../reservations/columns.ts';
 
 type Bornes = ReturnType<typeof bornesOf>;
@@ -90,18 +91,19 @@ export async function deleteRetiresOfDue(tx: Tx, bornes: Bornes): Promise<number
 }
 
 /**
- * Deletes the merges of names that no lesson contains any more and through which no other merge
- * leads (RIDE-25); returns how many. The caller holds their lock.
+ * Deletes the merges and splits of names and riders that no lesson has any more and through which no
+ * other merge leads (RIDE-25); returns how many. The caller holds their lock.
  */
 export async function deleteUnusedOrthographes(tx: Tx): Promise<number> {
   const carried = (place: Place): SQL =>
-    sql`select ${keyOfName(sql`n`)} from ${sql.raw(place)}, unnest(noms_participants) n`;
+    sql`select ${keyOfName(sql`n`)} from ${sql.raw(place)}, unnest(noms_participants) n
+      union select ${keyOfRider(sql`cavalier_id`)} from ${SEATS[place]} where cavalier_id is not null`;
   const { rowCount } = await tx.execute(sql`
     with recursive needed (cle) as (
-      select cle from orthographes where cle in (${carried('reservations')} union all ${carried('reservations_supprimees')})
-      union select o.vers_cle from needed join orthographes o using (cle)
+      select cle from orthographes where cle in (${carried('reservations')} union ${carried('reservations_supprimees')})
+      union select case when o.cle = n.cle then o.vers_cle else o.cle end from needed n join orthographes o on n.cle in (o.cle, ${wholeOf(sql`o.cle`)})
     )
-    delete from orthographes where cle not in (select cle from needed)`);
+    delete from orthographes where cle not in (select cle from needed where cle is not null)`);
   return rowCount ?? 0;
 }
 

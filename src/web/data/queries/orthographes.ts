@@ -7,25 +7,35 @@ import { api } from '#contract/api.ts';
 import { client } from '../client.ts';
 import type { Procedure } from '../nouns.ts';
 import { orpc } from '../queries.ts';
-import { isStored, sure, type Sure, useSurely } from '../surely.ts';
+import { sure, type Sure, useSurely } from '../surely.ts';
 
 export const useRegroupements = () => useQuery(orpc.orthographes.list.queryOptions());
-export const useFiches = (cavalier: string) =>
-  useQuery(orpc.statistiques.fiches.queryOptions({ input: { cavalier } }));
+export const useFiches = (cle: string) =>
+  useQuery(orpc.statistiques.fiches.queryOptions({ input: { cle } }));
 
 const MERGE = sure({
   write: client.orthographes.merge,
   find: async (asked: { nom: string; vers: string }) => {
     const list = await client.orthographes.list();
-    return list.some((one) => isStored(one, asked)) ? list : null;
+    return list.some(({ cle, vers_cle }) => cle === asked.nom && vers_cle === asked.vers)
+      ? list
+      : null;
   },
   ended: ['orthographes_deja_ensemble'],
+});
+const SPLIT = sure({
+  write: client.orthographes.split,
+  find: async ({ nom }: { nom: string }) => {
+    const list = await client.orthographes.list();
+    return list.some(({ cle, vers_cle }) => cle === nom && vers_cle === null) ? list : null;
+  },
+  ended: ['orthographe_inconnue'],
 });
 const SEPARATION = sure({
   write: client.orthographes.separate,
   find: async ({ nom }: { nom: string }) => {
     const list = await client.orthographes.list();
-    return list.some((one) => one.nom === nom) ? null : list;
+    return list.some(({ cle }) => cle === nom) ? null : list;
   },
   ended: ['regroupement_introuvable'],
 });
@@ -44,4 +54,5 @@ function useRegroupement<I>(
   });
 }
 export const useMergeNames = () => useRegroupement(MERGE, api.orthographes.merge);
+export const useSplitName = () => useRegroupement(SPLIT, api.orthographes.split);
 export const useSeparateNames = () => useRegroupement(SEPARATION, api.orthographes.separate);

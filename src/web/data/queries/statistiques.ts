@@ -29,7 +29,7 @@ export const useCavaliers = ({ du, au }: Filtre) =>
   );
 
 /** The lessons of one rider. */
-export const useLeconsDeCavalier = (filter: Filtre & { cavalier: string }) =>
+export const useLeconsDeCavalier = (filter: Omit<Filtre, 'cavalier'> & { cle: string }) =>
   useQuery(orpc.statistiques.lecons.queryOptions({ input: filter }));
 
 /** The billed seats of a period that have no price (PRICE-20). */

@@ -1,8 +1,13 @@
-import { Hourglass, Merge } from 'lucide-react';
+import { Hourglass, Merge, Split } from 'lucide-react';
 import { memo } from 'react';
 import { ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
-import { type CavalierStatistics, SANS_PRIX, type TypeRow } from '#domain/money/statistiques.ts';
+import {
+  type CavalierDeStatistiques,
+  type CavalierStatistics,
+  SANS_PRIX,
+  type TypeRow,
+} from '#domain/money/statistiques.ts';
 import { dePersonne } from '#domain/core/elision.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Disclosure } from './Disclosure.tsx';
@@ -13,20 +18,33 @@ import { TEXTES as NOMS } from './textes.orthographes.ts';
 
 type CavalierProps = {
   cavalier: CavalierStatistics;
+  /** Tells apart riders of one name; '' if the name does (PRICE-11). */
+  client: string;
   du: string | undefined;
   au: string | undefined;
   open: boolean;
-  onMerge: (nom: string) => void;
+  onMerge: (cavalier: CavalierDeStatistiques) => void;
+  onSplit: (cavalier: CavalierDeStatistiques) => void;
+  splitting: boolean;
 };
 
 /** One rider: the total; when opened, the details and the lessons (PRICE-06). */
-export const Cavalier = memo(function Cavalier({ cavalier, du, au, open, onMerge }: CavalierProps) {
-  const { types, ...counts } = cavalier;
+export const Cavalier = memo(function Cavalier({
+  cavalier,
+  client,
+  du,
+  au,
+  open,
+  onMerge,
+  onSplit,
+  splitting,
+}: CavalierProps) {
+  const { types, cle, clients, ...counts } = cavalier;
   const { nom, total } = counts;
   const known = nom !== ANCIENS_CAVALIERS;
   return (
-    <Disclosure {...counts} nom={nom} open={open}>
-      {known && <Fiches cavalier={nom} />}
+    <Disclosure {...counts} nom={nom} client={client} open={open}>
+      {known && <Fiches cle={cle} />}
       <ul aria-label={`Décompte ${dePersonne(nom)}`} className="max-w-2xl">
         {types.map((row) => (
           <Line key={`${row.type_lecon} ${row.prix}`} ligne={row} />
@@ -36,16 +54,28 @@ export const Cavalier = memo(function Cavalier({ cavalier, du, au, open, onMerge
           <span>{formatEuros(total)}</span>
         </li>
       </ul>
-      <Lecons cavalier={nom} du={du} au={au} />
+      <Lecons cle={cle} nom={nom} du={du} au={au} />
       {known && (
-        <Button
-          variant="secondary"
-          icon={<Merge aria-hidden className="size-5 shrink-0" />}
-          className="mt-4 max-sm:w-full"
-          onClick={() => onMerge(nom)}
-        >
-          {NOMS.regrouper}
-        </Button>
+        <div className="mt-4 flex flex-col gap-3 sm:flex-row">
+          <Button
+            variant="secondary"
+            icon={<Merge aria-hidden className="size-5 shrink-0" />}
+            onClick={() => onMerge(cavalier)}
+          >
+            {NOMS.regrouper}
+          </Button>
+          {clients.length > 1 && (
+            <Button
+              variant="secondary"
+              icon={<Split aria-hidden className="size-5 shrink-0" />}
+              busy={splitting}
+              busyLabel={NOMS.separer}
+              onClick={() => onSplit(cavalier)}
+            >
+              {NOMS.separer}
+            </Button>
+          )}
+        </div>
       )}
     </Disclosure>
   );

@@ -5,6 +5,8 @@ import { formatEuros } from '#domain/settings/prix.ts';
 
 type DisclosureProps = {
   nom: string;
+  /** What tells it apart from another one of this name. */
+  client?: string;
   nombre: number;
   en_attente: number;
   non_facturees: number;
@@ -22,6 +24,7 @@ type DisclosureProps = {
  */
 export function Disclosure({
   nom,
+  client = '',
   nombre,
   en_attente,
   non_facturees,
@@ -45,6 +48,12 @@ export function Disclosure({
           <span className="min-w-0 flex-1">
             <span className="block font-semibold wrap-anywhere">
               <bdi>{nom}</bdi>
+              {client !== '' && (
+                <span className="font-normal text-muted">
+                  {' · '}
+                  <bdi>{client}</bdi>
+                </span>
+              )}
             </span>
             <span className="block text-sm text-muted wrap-anywhere">
               {nombre} {nombre > 1 ? 'leçons' : 'leçon'}

@@ -1,6 +1,11 @@
 import { Download } from 'lucide-react';
 import { famillesReport } from '#documents/prints/rapport.ts';
-import { csvOfFamilles, type FamilleStatistics, nomDeFamille } from '#domain/money/statistiques.ts';
+import {
+  csvOfFamilles,
+  type FamilleStatistics,
+  homonymesOf,
+  nomDeFamille,
+} from '#domain/money/statistiques.ts';
 import { dePersonne } from '#domain/core/elision.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -76,6 +81,7 @@ export function Familles({ input: { du, au } }: { input: Filter['input'] }) {
 function Famille({ famille }: { famille: FamilleStatistics }) {
   const { email, cavaliers, ...counts } = famille;
   const nom = nomDeFamille(famille);
+  const client = homonymesOf(cavaliers);
   return (
     <Disclosure {...counts} nom={nom}>
       {email !== '' && (
@@ -85,9 +91,15 @@ function Famille({ famille }: { famille: FamilleStatistics }) {
       )}
       <ul aria-label={`Décompte ${dePersonne(nom)}`}>
         {cavaliers.map((cavalier) => (
-          <li key={cavalier.nom} className="mb-2 max-w-2xl last:mb-0">
+          <li key={cavalier.cle} className="mb-2 max-w-2xl last:mb-0">
             <p className="font-semibold">
               <bdi>{cavalier.nom}</bdi>
+              {client(cavalier) !== '' && (
+                <span className="font-normal text-muted">
+                  {' · '}
+                  <bdi>{client(cavalier)}</bdi>
+                </span>
+              )}
             </p>
             <ul>
               {cavalier.types.map((row) => (

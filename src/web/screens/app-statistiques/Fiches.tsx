@@ -9,8 +9,8 @@ import { TEXTES } from './textes.orthographes.ts';
  * Which people a name is known to mean (RIDE-28). Several lines warn that lessons of different
  * people may be counted together.
  */
-export function Fiches({ cavalier }: { cavalier: string }) {
-  const fiches = useFiches(cavalier);
+export function Fiches({ cle }: { cle: string }) {
+  const fiches = useFiches(cle);
   if (fiches.isError && !fiches.data)
     return (
       <Unreadable queries={[fiches]} className="mb-3">

@@ -1,4 +1,5 @@
 import { RotateCcw } from 'lucide-react';
+import type { CavalierDeStatistiques } from '#domain/money/statistiques.ts';
 import { lastJour, FIRST_JOUR } from '#domain/reservations/reservations.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
@@ -9,7 +10,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { TEXTES } from './textes.ts';
 import type { Filter } from './useFilter.ts';
 
-type FiltersProps = { filter: Filter; cavaliers: readonly string[] };
+type FiltersProps = { filter: Filter; cavaliers: readonly CavalierDeStatistiques[] };
 
 /** Start, end, rider. */
 export function Filters({ filter: { fields, reversed, change, reset }, cavaliers }: FiltersProps) {
@@ -26,8 +27,8 @@ export function Filters({ filter: { fields, reversed, change, reset }, cavaliers
   } as const;
   // A rider without a lesson in the new period stays chosen; the page then reports that there is
   // none.
-  const names =
-    cavalier !== null && !cavaliers.includes(cavalier) ? [cavalier, ...cavaliers] : cavaliers;
+  const known = [...new Set(cavaliers.map(({ nom }) => nom))];
+  const names = cavalier !== null && !known.includes(cavalier) ? [cavalier, ...known] : known;
   return (
     <Card
       aria-label="Filtres"

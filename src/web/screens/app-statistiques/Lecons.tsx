@@ -60,12 +60,12 @@ const columnsOf = (
     : []),
 ];
 
-type LeconsProps = { cavalier: string; du: string | undefined; au: string | undefined };
+type LeconsProps = { cle: string; nom: string; du: string | undefined; au: string | undefined };
 
 /** The lessons of one rider, read when they are shown. */
-export function Lecons({ cavalier, du, au }: LeconsProps) {
+export function Lecons({ cle, nom, du, au }: LeconsProps) {
   const nomPiste = useNomPiste();
-  const lecons = useLeconsDeCavalier({ cavalier, ...(du && { du }), ...(au && { au }) });
+  const lecons = useLeconsDeCavalier({ cle, ...(du && { du }), ...(au && { au }) });
   if (lecons.isError && !lecons.data)
     return (
       <Unreadable queries={[lecons]} className="mt-4">
@@ -75,7 +75,7 @@ export function Lecons({ cavalier, du, au }: LeconsProps) {
   return (
     <div className="mt-4">
       <Table
-        label={`Leçons ${dePersonne(cavalier)}`}
+        label={`Leçons ${dePersonne(nom)}`}
         columns={columnsOf(nomPiste, lecons.data ?? [])}
         rows={lecons.data ?? []}
         keyOf={({ place }) => place}

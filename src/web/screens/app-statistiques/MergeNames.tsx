@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type CavalierDeStatistiques, homonymesOf } from '#domain/money/statistiques.ts';
 import { cleOf } from '#domain/people/cavaliers.ts';
 import { ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
@@ -18,31 +19,35 @@ import { TEXTES } from './textes.orthographes.ts';
 const SHOWN = 8;
 
 type MergeNamesProps = {
-  nom: string;
+  rider: CavalierDeStatistiques;
   onDone: (vers: string) => void;
   onClose: () => void;
 };
 
 /**
- * Asks under which other name, from any date, a name is counted (RIDE-25). It is found by a part of
- * it.
+ * Asks as which other rider, from any date, a rider is counted (RIDE-25), who is found by a part of
+ * the name.
  */
-export function MergeNames({ nom, onDone, onClose }: MergeNamesProps) {
+export function MergeNames({ rider: { cle: own, nom }, onDone, onClose }: MergeNamesProps) {
   const cavaliers = useCavaliers({});
   const merge = useMergeNames();
   const [values, setValues] = useState({ vers: '' });
+  const client = homonymesOf(cavaliers.data ?? []);
+  const labelOf = (other: CavalierDeStatistiques) =>
+    [other.nom, client(other)].filter((part) => part !== '').join(', ');
   const cle = cleOf(values.vers);
   const found =
     cavaliers.data?.filter(
-      (other) => other !== nom && other !== ANCIENS_CAVALIERS && cleOf(other).includes(cle),
+      (other) =>
+        other.cle !== own && other.nom !== ANCIENS_CAVALIERS && cleOf(labelOf(other)).includes(cle),
     ) ?? [];
-  const vers = found.find((other) => cleOf(other) === cle);
+  const vers = found.find((other) => cleOf(labelOf(other)) === cle);
   const { faults, refusal, busy, write, form } = useForm([values, setValues], {
     check: () => (vers === undefined ? { vers: TEXTES.aChoisir } : {}),
     send() {
       if (vers === undefined) return;
       return refusalOf(
-        merge.mutateAsync({ nom, vers }).then(() => onDone(vers)),
+        merge.mutateAsync({ nom: own, vers: vers.cle }).then(() => onDone(labelOf(vers))),
         TEXTES.echec,
       );
     },
@@ -54,7 +59,7 @@ export function MergeNames({ nom, onDone, onClose }: MergeNamesProps) {
       </Unreadable>
     );
 
-  const begins = (other: string) => Number(cleOf(other).startsWith(cle));
+  const begins = (other: CavalierDeStatistiques) => Number(cleOf(other.nom).startsWith(cle));
   const shown = found.toSorted((a, b) => begins(b) - begins(a)).slice(0, SHOWN);
   return (
     <form {...form} aria-label={TEXTES.titre} className="mt-3 flex flex-col gap-4">
@@ -69,14 +74,17 @@ export function MergeNames({ nom, onDone, onClose }: MergeNamesProps) {
               listLabel={TEXTES.noms}
               text={values.vers}
               options={shown.map((other) => ({
-                key: other,
-                content: <bdi className="wrap-anywhere">{other}</bdi>,
+                key: other.cle,
+                content: <bdi className="wrap-anywhere">{labelOf(other)}</bdi>,
               }))}
               note={found.length > SHOWN && TEXTES.autres}
               announcement={TEXTES.trouves(found.length)}
-              maxLength={NOM_MAX}
+              maxLength={3 * NOM_MAX}
               onText={(text) => write('vers', text)}
-              onChoose={(chosen) => write('vers', chosen)}
+              onChoose={(chosen) => {
+                const other = found.find((one) => one.cle === chosen);
+                if (other) write('vers', labelOf(other));
+              }}
             />
           )}
         </Field>

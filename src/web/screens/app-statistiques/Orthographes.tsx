@@ -31,14 +31,18 @@ export function Orthographes({ say, leave }: OrthographesProps) {
     );
   if (!list.data || list.data.length === 0) return null;
 
-  const undo = ({ nom }: Regroupement) => {
+  const undo = ({ cle, nom, vers }: Regroupement) => {
     if (separate.isPending) return;
     separate.mutate(
-      { nom },
+      { nom: cle },
       {
         // The pressed button is removed with its line.
         onSuccess: (rest) => {
-          say({ kind: 'success', text: TEXTES.defait(nom), ms: TEXTES.duree });
+          say({
+            kind: 'success',
+            text: vers === null ? TEXTES.nonSepareEncore(nom) : TEXTES.defait(nom),
+            ms: TEXTES.duree,
+          });
           if (rest.length === 0) leave();
           else heading.current?.focus();
         },
@@ -55,13 +59,19 @@ export function Orthographes({ say, leave }: OrthographesProps) {
       <ul className="mt-2 divide-y divide-hairline">
         {list.data.map((one) => (
           <li
-            key={one.nom}
+            key={one.cle}
             className="flex min-h-17 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
           >
             <div className="min-w-0">
               <p className="wrap-anywhere">
-                <bdi className="font-medium">{one.nom}</bdi> compte comme{' '}
-                <bdi className="font-medium">{one.vers}</bdi>
+                <Rider nom={one.nom} client={one.client} />{' '}
+                {one.vers === null ? (
+                  TEXTES.separeListe
+                ) : (
+                  <>
+                    compte comme <Rider nom={one.vers} client={one.vers_client} />
+                  </>
+                )}
                 {one.cavalier !== one.vers && (
                   <>
                     , donc comme <bdi className="font-medium">{one.cavalier}</bdi>
@@ -74,7 +84,7 @@ export function Orthographes({ say, leave }: OrthographesProps) {
             </div>
             <Button
               variant="secondary"
-              busy={separate.isPending && separate.variables.nom === one.nom}
+              busy={separate.isPending && separate.variables.nom === one.cle}
               busyLabel={TEXTES.defaire}
               onClick={() => undo(one)}
               className="max-sm:w-full"
@@ -90,3 +100,16 @@ export function Orthographes({ say, leave }: OrthographesProps) {
     </Card>
   );
 }
+
+/** A rider of the list; the customer tells apart riders of one name. */
+const Rider = ({ nom, client }: { nom: string; client: string | null }) => (
+  <>
+    <bdi className="font-medium">{nom}</bdi>
+    {client !== null && (
+      <span className="text-muted">
+        {' ('}
+        <bdi>{client}</bdi>)
+      </span>
+    )}
+  </>
+);

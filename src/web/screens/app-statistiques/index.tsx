@@ -1,17 +1,20 @@
 import { CalendarClock } from 'lucide-react';
-import { type RefObject, useDeferredValue, useRef, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useRef, useState } from 'react';
 import { periodInWords, cavaliersReport } from '#documents/prints/rapport.ts';
 import {
   anciennesInWords,
   aVenirInWords,
+  type CavalierDeStatistiques,
   COUNTING_RULE,
+  homonymesOf,
   notesOfAbsences,
   notesOfPrices,
   type Statistiques as Chiffres,
 } from '#domain/money/statistiques.ts';
-import { isUnreadable } from '#web/data/client.ts';
+import { isUnreadable, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { CENTRE } from '#web/data/centre.ts';
+import { useSplitName } from '#web/data/queries/orthographes.ts';
 import { useCavaliers, useStatistiques } from '#web/data/queries/statistiques.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
@@ -51,12 +54,12 @@ export default function Statistiques() {
   );
   const { data, isPlaceholderData } = statistiques;
   const [message, say] = useBanner();
-  const [merged, setMerged] = useState<string | null>(null);
-  const nom = useLast(merged);
+  const [merged, setMerged] = useState<CavalierDeStatistiques | null>(null);
+  const rider = useLast(merged);
   const heading = useRef<HTMLHeadingElement>(null);
   const done = (vers: string) => {
     setMerged(null);
-    say({ kind: 'success', text: NOMS.fait(nom ?? '', vers), ms: NOMS.duree });
+    say({ kind: 'success', text: NOMS.fait(rider?.nom ?? '', vers), ms: NOMS.duree });
   };
 
   return (
@@ -95,7 +98,9 @@ export default function Statistiques() {
         fallback={heading}
         onClose={() => setMerged(null)}
       >
-        {nom !== null && <MergeNames nom={nom} onDone={done} onClose={() => setMerged(null)} />}
+        {rider !== null && (
+          <MergeNames rider={rider} onDone={done} onClose={() => setMerged(null)} />
+        )}
       </FormDialog>
     </div>
   );
@@ -134,7 +139,7 @@ type ResultProps = {
    */
   outdated: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
-  onMerge: (nom: string) => void;
+  onMerge: (rider: CavalierDeStatistiques) => void;
   say: ReturnType<typeof useBanner>[1];
 };
 
@@ -147,9 +152,27 @@ function Result({
   say,
 }: ResultProps) {
   const maintenant = useNow();
+  // Here, because the row and its pressed button are removed.
+  const split = useSplitName();
+  const { mutate } = split;
+  const separate = useCallback(
+    ({ cle, nom }: CavalierDeStatistiques) =>
+      mutate(
+        { nom: cle },
+        {
+          onSuccess: () => {
+            say({ kind: 'success', text: NOMS.separe(nom), ms: NOMS.duree });
+            heading.current?.focus();
+          },
+          onError: (error) => say({ kind: 'error', text: sentenceOf(error, NOMS.nonSepare) }),
+        },
+      ),
+    [mutate, say, heading],
+  );
   const { du, au, cavalier } = input;
   // The figures are drawn first; a long list follows in a deferred render.
   const list = useDeferredValue(statistiques.cavaliers);
+  const client = homonymesOf(list);
   const empty = statistiques.cavaliers.length === 0;
   const filter = { du: du ?? null, au: au ?? null, cavalier: cavalier ?? null };
   const byFamily = fields.famille && cavalier === undefined;
@@ -233,12 +256,15 @@ function Result({
               <ul className="mt-4 flex flex-col gap-2.5">
                 {list.map((one) => (
                   <Cavalier
-                    key={`${one.nom} ${cavalier ?? ''}`}
+                    key={`${one.cle} ${cavalier ?? ''}`}
                     cavalier={one}
+                    client={client(one)}
                     du={du}
                     au={au}
                     open={cavalier !== undefined}
                     onMerge={onMerge}
+                    onSplit={separate}
+                    splitting={split.isPending && split.variables.nom === one.cle}
                   />
                 ))}
               </ul>

@@ -20,12 +20,18 @@ export const TEXTES = {
   nomsIllisibles: "Les noms n'ont pas pu être chargés.",
   fait: (nom: string, vers: string) =>
     `«\u202f${nom}\u202f» compte désormais comme «\u202f${vers}\u202f».`,
+  separer: 'Séparer par client',
+  separe: (nom: string) =>
+    `Les leçons de «\u202f${nom}\u202f» comptent désormais séparément pour chaque client.`,
+  nonSepare: "Le nom n'a pas pu être séparé. Veuillez réessayer.",
   liste: 'Noms regroupés',
   listeAide:
-    'Ces noms comptent pour un même cavalier dans les statistiques. Défaire rend les leçons au nom écrit.',
+    'Ces noms comptent pour un même cavalier dans les statistiques, ou séparément pour chaque client. Défaire rend les leçons comme elles comptaient avant.',
+  separeListe: 'compte séparément pour chaque client',
   listeIllisible: "Les noms regroupés n'ont pas pu être chargés.",
   defaire: 'Défaire',
   defait: (nom: string) => `«\u202f${nom}\u202f» compte de nouveau à part.`,
+  nonSepareEncore: (nom: string) => `«\u202f${nom}\u202f» compte de nouveau pour un seul cavalier.`,
   nonDefait: "Le regroupement n'a pas pu être défait. Veuillez réessayer.",
   titulaire: 'Titulaire du compte',
   cavalierDe: 'Cavalier enregistré par',
