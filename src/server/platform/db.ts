@@ -71,6 +71,9 @@ export function openPool(
     statement_timeout: 15_000,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
+    // PostgreSQL expects far more riders, types and prices together than there are, and would sort
+    // every seat on the disk to count them.
+    options: '-c hash_mem_multiplier=16',
   });
   // Without a listener, a PostgreSQL that stops would end the process. The pool listens only to
   // idle connections, so each connection gets its own listener for a loss between two statements of

@@ -54,8 +54,8 @@ function counted(filter: Filter): SQL {
       ) as numbered group by cle
     ),
     names as (
-      select cle, nom, ${keyOfName(sql`nom`)} as tri
-      from (select s.cle, ${nameOf(sql`s.cle`, sql`s.tidy`)} as nom from (select distinct on (cle) cle, tidy from spelled order by cle, derniere desc, tidy) s) as named
+      select cle, nom, case when nom = tidy then ecrit else ${keyOfName(sql`nom`)} end as tri
+      from (select s.*, ${nameOf(sql`s.cle`, sql`s.tidy`)} as nom from (select distinct on (cle) cle, tidy, ecrit from spelled order by cle, derniere desc, tidy) s) as named
     )`;
 }
 

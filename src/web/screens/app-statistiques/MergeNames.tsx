@@ -28,7 +28,7 @@ type MergeNamesProps = {
  * Asks as which other rider, from any date, a rider is counted (RIDE-25), who is found by a part of
  * the name.
  */
-export function MergeNames({ rider: { cle: own, nom }, onDone, onClose }: MergeNamesProps) {
+export function MergeNames({ rider, onDone, onClose }: MergeNamesProps) {
   const cavaliers = useCavaliers({});
   const merge = useMergeNames();
   const [values, setValues] = useState({ vers: '' });
@@ -39,7 +39,9 @@ export function MergeNames({ rider: { cle: own, nom }, onDone, onClose }: MergeN
   const found =
     cavaliers.data?.filter(
       (other) =>
-        other.cle !== own && other.nom !== ANCIENS_CAVALIERS && cleOf(labelOf(other)).includes(cle),
+        other.cle !== rider.cle &&
+        other.nom !== ANCIENS_CAVALIERS &&
+        cleOf(labelOf(other)).includes(cle),
     ) ?? [];
   const vers = found.find((other) => cleOf(labelOf(other)) === cle);
   const { faults, refusal, busy, write, form } = useForm([values, setValues], {
@@ -47,7 +49,7 @@ export function MergeNames({ rider: { cle: own, nom }, onDone, onClose }: MergeN
     send() {
       if (vers === undefined) return;
       return refusalOf(
-        merge.mutateAsync({ nom: own, vers: vers.cle }).then(() => onDone(labelOf(vers))),
+        merge.mutateAsync({ nom: rider.cle, vers: vers.cle }).then(() => onDone(labelOf(vers))),
         TEXTES.echec,
       );
     },
@@ -63,7 +65,7 @@ export function MergeNames({ rider: { cle: own, nom }, onDone, onClose }: MergeN
   const shown = found.toSorted((a, b) => begins(b) - begins(a)).slice(0, SHOWN);
   return (
     <form {...form} aria-label={TEXTES.titre} className="mt-3 flex flex-col gap-4">
-      <p className="wrap-anywhere">{TEXTES.effet(nom)}</p>
+      <p className="wrap-anywhere">{TEXTES.effet(labelOf(rider))}</p>
       <div>
         <Field label={TEXTES.champ} hint={TEXTES.chercher} error={faults.vers}>
           {(props) => (
