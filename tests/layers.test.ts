@@ -125,6 +125,7 @@ const FROZEN: Record<string, string> = {
     '1427d350a2ce68ee2c1057c953309322feedec9ee63579d6dab066ea0234be34',
   '0034_cavaliers_des_statistiques.sql':
     '911e226951425c69934cded5dbde19498ffc46ee58f6f7f9df312fd1c1a79306',
+  '0035_lignes.sql': 'e4a4a0e7167e13684ef6ec989a0ac349567f5dd915d5b06baf5741f367152112',
 };
 
 /** The pure layers, and the packages that they may import. */

@@ -26,6 +26,7 @@ const PREFIXES = [
   'SERIE',
   'PRES',
   'CLI',
+  'LIG',
 ];
 const ID = new RegExp(String.raw`\b(?:${PREFIXES.join('|')})-\d{2,3}\b`, 'g');
 

@@ -25,13 +25,24 @@ const LeconPasseeSchema = z.object({
 
 /**
  * `mois`: `yyyy-MM`. `total`: amount of its confirmed lessons; `attente`: amount of the lessons
- * that wait for a confirmation.
+ * that wait for a confirmation; `lignes`: what is billed of the caller's seats that left after the
+ * deadline, `retard` in all (LIG-06).
  */
 const MoisSchema = z.object({
   mois: z.string(),
   total: z.nullable(z.number()),
   attente: z.nullable(z.number()),
+  retard: z.nullable(z.number()),
   lecons: z.array(LeconPasseeSchema),
+  lignes: z.array(
+    z.object({
+      id: z.string(),
+      jour: z.string(),
+      nom: z.string(),
+      libelle: z.string(),
+      prix: z.number(),
+    }),
+  ),
 });
 export type MoisPasse = z.infer<typeof MoisSchema>;
 

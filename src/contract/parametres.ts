@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RETARDS } from '#domain/settings/parametres.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
 import { HorairesSchema } from './horaires.ts';
@@ -99,6 +100,7 @@ const ParametresSchema = z.strictObject({
   calendarFeeds: z.boolean(),
   showPrices: z.boolean(),
   absencesBilled: z.boolean(),
+  lateCharge: z.enum(RETARDS),
   lessonRetention: z.boolean(),
   lessonMonths: z.int(fault('lecons_mois_invalide')),
   cancelledDays: z.int(fault('lecons_annulees_invalide')),
@@ -139,6 +141,7 @@ export const parametres = {
         /** What is left out stays as it is stored. */
         horaires: z.optional(HorairesSchema),
         absencesBilled: z.optional(z.boolean()),
+        lateCharge: z.optional(z.enum(RETARDS)),
         lessonDurationSaved: ignored,
         version: z.optional(z.int().check(z.gte(0))),
       }),

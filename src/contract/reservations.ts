@@ -151,6 +151,9 @@ const ignored = z.optional(z.nullable(z.string()));
 
 export const RaisonSchema = z.optional(z.nullable(text('raison_invalide')));
 
+/** Bills the seats that leave after the deadline (LIG-03). */
+export const FacturerSchema = z.optional(z.boolean());
+
 export const ModificationSchema = z.strictObject({
   id: IdSchema,
   ...DEMANDE,
@@ -176,6 +179,7 @@ export const ModificationSchema = z.strictObject({
    * Why the lesson is cancelled: the rider reads it in the email, and it is kept with the lesson.
    */
   raison: RaisonSchema,
+  facturer: FacturerSchema,
   version: z.optional(z.int()),
   user_id: ignored,
   nom_client: ignored,
@@ -379,7 +383,7 @@ export const reservations = {
     .route({ method: 'DELETE', path: '/reservations/{id}', summary: 'Supprimer une réservation' })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
     /** `raison`: why, shown to the rider in the email. */
-    .input(z.strictObject({ id: IdSchema, raison: RaisonSchema }))
+    .input(z.strictObject({ id: IdSchema, raison: RaisonSchema, facturer: FacturerSchema }))
     .output(z.object({ success: z.boolean() })),
 
   /**

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { RYTHMES } from '#domain/reservations/series.ts';
 import { call } from './call.ts';
 import { fault, JourSchema, PisteIdSchema } from './fields.ts';
-import { ModificationSchema, RaisonSchema, ReservationSchema } from './reservations.ts';
+import {
+  FacturerSchema,
+  ModificationSchema,
+  RaisonSchema,
+  ReservationSchema,
+} from './reservations.ts';
 
 const ReservationIdSchema = z.uuid(fault('reservation_introuvable'));
 const SerieIdSchema = z.uuid(fault('serie_changee'));
@@ -108,6 +113,13 @@ export const series = {
       summary: "Supprimer des leçons d'une série",
     })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    .input(z.strictObject({ id: SerieIdSchema, lecons: LECONS, raison: RaisonSchema }))
+    .input(
+      z.strictObject({
+        id: SerieIdSchema,
+        lecons: LECONS,
+        raison: RaisonSchema,
+        facturer: FacturerSchema,
+      }),
+    )
     .output(z.object({ lecons: z.int() })),
 };

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { MOTIFS_LIGNE } from '#domain/money/lignes.ts';
 import { PRESENCES } from '#domain/reservations/presences.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { ROLES } from '#domain/people/users.ts';
 import { call } from './call.ts';
-import { JourSchema } from './fields.ts';
+import { fault, JourSchema } from './fields.ts';
 
 /**
  * Days are inclusive; either may be left out (PRICE-05). A rider is named in any spelling
@@ -143,6 +144,40 @@ export const statistiques = {
         }),
       ),
     ),
+
+  /** What is billed of seats that left after the deadline, one line for each seat (LIG-05). */
+  lignes: call
+    .route({
+      method: 'GET',
+      path: '/statistiques/lignes',
+      summary: 'Les places facturées après le délai',
+    })
+    .meta({ who: 'admin', shows: ['reservations', 'users'], byDay: 'sums' })
+    .input(z.strictObject({ du: FILTERS.du, au: FILTERS.au }))
+    .output(
+      z.array(
+        z.object({
+          id: z.string(),
+          jour: z.string(),
+          /** The customer of the seat; empty if it has none. */
+          client: z.string(),
+          nom: z.string(),
+          libelle: z.string(),
+          motif: z.enum(MOTIFS_LIGNE),
+          prix: z.number(),
+        }),
+      ),
+    ),
+
+  removeLigne: call
+    .route({
+      method: 'DELETE',
+      path: '/statistiques/lignes/{id}',
+      summary: 'Retirer une place facturée après le délai',
+    })
+    .meta({ who: 'admin', changes: ['reservations'] })
+    .input(z.strictObject({ id: z.uuid(fault('ligne_introuvable')) }))
+    .output(z.object({ success: z.boolean() })),
 
   /**
    * The people whom a rider of the statistics is known to mean: the owner of an account (`cavalier`

@@ -163,6 +163,7 @@ describe('les paramètres', () => {
       calendarFeeds: false,
       showPrices: false,
       absencesBilled: true,
+      lateCharge: 'rien',
       contactTelephone: '',
       contactEmail: '',
       secondFacteurAdmins: false,

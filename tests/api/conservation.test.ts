@@ -36,6 +36,7 @@ beforeEach(async () => {
     'reservations',
     'reservations_supprimees',
     'participants_retires',
+    'lignes',
     'courriels',
     'orthographes',
     'journal',

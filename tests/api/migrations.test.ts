@@ -215,6 +215,12 @@ const FILL: [since: number, statement: string, until?: number][] = [
     `update reservations set serie_id = '66666666-6666-4666-8666-666666666666', serie_jours = 7;
     update reservations_supprimees set serie_id = '66666666-6666-4666-8666-666666666666', serie_jours = 14`,
   ],
+  [
+    35,
+    `insert into lignes (user_id, nom, jour, libelle, centimes, motif, reservation_id, place) values
+    ('11111111-1111-4111-8111-111111111111', 'Zoé', '2026-11-20', 'Leçon', 1, 'suppression', gen_random_uuid(), gen_random_uuid());
+    update parametres set "lateCharge" = 'tout'`,
+  ],
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 

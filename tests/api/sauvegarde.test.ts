@@ -95,6 +95,7 @@ describe("ce qu'un fichier contient", () => {
       'fermetures_lecons',
       'horloge',
       'journal',
+      'lignes',
       'mots_de_passe',
       'occupations',
       'orthographes',

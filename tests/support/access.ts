@@ -223,6 +223,8 @@ const ACCESS: Table<typeof api> = {
     get: ADMIN,
     cavaliers: ADMIN,
     lecons: ADMIN,
+    lignes: ADMIN,
+    removeLigne: ADMIN,
     fiches: ADMIN,
   },
   orthographes: { list: ADMIN, merge: ADMIN, split: ADMIN, separate: ADMIN },

@@ -12,6 +12,7 @@ import {
   cavaliers,
   clients,
   courriels,
+  lignes,
   orthographes,
   parametres,
   participantsRetires,
@@ -55,6 +56,7 @@ export type Fixture = {
   /** A rider whom the owner books for. */
   cavalier: string;
   client: string;
+  ligne: string;
   courriel: string;
   /** A waiting email with its link. */
   lien: string;
@@ -174,6 +176,19 @@ export async function createFixture(
     .insert(clients)
     .values({ nom: `Jeanne Dupont ${n}`, cle: `jeanne dupont ${n}` })
     .returning({ id: clients.id });
+  const [ligne] = await db
+    .insert(lignes)
+    .values({
+      user_id: mine.id,
+      nom: 'Camille Lambert',
+      jour: '2026-11-20',
+      libelle: 'Leçon collective, 10h00 – 11h00, Piste Intérieure',
+      centimes: 1100,
+      motif: 'suppression',
+      reservation_id: supprimee!.id,
+      place: randomUUID(),
+    })
+    .returning({ id: lignes.id });
   await db.delete(orthographes);
   await db
     .insert(orthographes)
@@ -272,6 +287,7 @@ export async function createFixture(
     alerte: alerte!.id,
     cavalier: cavalier!.id,
     client: client!.id,
+    ligne: ligne!.id,
     courriel: courriel!.id,
     lien: lien!.id,
     jetons,
@@ -332,6 +348,7 @@ const PARAMETRES: Input = {
   calendarFeeds: false,
   showPrices: false,
   absencesBilled: true,
+  lateCharge: 'rien',
   maxOpenBookings: 40,
   maxOpenBookingsApplied: false,
   graceMinutes: 15,
@@ -566,6 +583,8 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
     au: '2026-11-30',
     cavalier: 'Camille Lambert',
   }),
+  'statistiques.lignes': () => ({ du: '2026-11-01', au: '2026-11-30' }),
+  'statistiques.removeLigne': (w) => ({ id: w.ligne }),
   'statistiques.fiches': () => ({ cavalier: 'Camille Lambert' }),
   'orthographes.merge': () => ({ nom: 'Camille Lambert', vers: 'Zoé' }),
   'orthographes.split': () => ({ nom: 'Camille Lambert' }),

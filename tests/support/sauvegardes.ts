@@ -128,6 +128,11 @@ export async function fill(url: string): Promise<void> {
     "insert into participants_retires (position, user_id, nom, remarques, reservation_id, retire_at, retire_par) select 2, $1, 'Tom', $2, id, now(), $3 from reservations",
     [LEA, ODD, ZOE],
   );
+  await query(
+    url,
+    "insert into lignes (user_id, nom, jour, libelle, centimes, motif, reservation_id, place, cree_par) select $1, $2, '2026-11-23', $2, 1250, 'retrait', id, gen_random_uuid(), $3 from reservations limit 1",
+    [LEA, ODD, ZOE],
+  );
   // A customer without an account, who pays for one with an account.
   await query(
     url,

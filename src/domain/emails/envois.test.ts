@@ -31,6 +31,7 @@ const PARAMETRES: Parametres = {
   calendarFeeds: false,
   showPrices: false,
   absencesBilled: true,
+  lateCharge: 'rien',
   maxOpenBookings: 40,
   maxOpenBookingsApplied: false,
   graceMinutes: 15,

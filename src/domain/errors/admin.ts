@@ -44,6 +44,7 @@ export const ADMIN_REFUS = {
     'conflit',
     'Les pistes ont changé entre-temps. Rechargez-les avant de les ranger.',
   ),
+  ligne_introuvable: defineRefus('introuvable', "Cette place facturée n'existe pas ou plus."),
   prix_invalide: defineRefus(
     'invalide',
     'Un prix va de 0 à 99 999,99 euros, avec deux décimales au plus.',

@@ -256,6 +256,10 @@ export const ACTIONS_JOURNAL = {
     phrase: '{qui} a restauré {objet}',
   },
 
+  'ligne.retiree': {
+    categorie: 'reservations',
+    phrase: '{qui} a retiré une place facturée après le délai',
+  },
   'serie.creee': {
     categorie: 'reservations',
     objet: 'reservation',

@@ -16,6 +16,7 @@ import {
   type LeconJournal,
   type TarifJournal,
 } from './journal.ts';
+import { type Facturees, factureesInWords } from '../money/lignes.ts';
 import { LIBELLES_PARAMETRES } from '../settings/libelles.ts';
 import {
   centimesOf,
@@ -192,6 +193,10 @@ function tarifsInWords({ tarifs = [] }: DetailsJournal): string[] {
 const appliqueesInWords = (n: number): string =>
   n === 1 ? 'appliqué à une leçon déjà réservée' : `appliqué à ${n} leçons déjà réservées`;
 
+/** 'facturé après le délai : 2 places, 25,00 €'. */
+const factureesOf = ({ facturees }: DetailsJournal): string[] =>
+  facturees ? [`facturé après le délai : ${factureesInWords(facturees as Facturees)}`] : [];
+
 /** 'présences : 2 absents, 1 excusé'. */
 function presencesInWords({ presences }: DetailsJournal): string[] {
   const { absente = 0, excusee = 0, presente = 0 } = (presences ?? {}) as Partial<ComptesPresences>;
@@ -228,6 +233,7 @@ export function precisionsOf({ details }: LigneLue, names: Names): string[] {
     ...tarifsInWords(details),
     ...presencesInWords(details),
     ...suivantsInWords(details, names),
+    ...factureesOf(details),
     ...(typeof appliquees === 'number' ? [appliqueesInWords(appliquees)] : []),
     ...(typeof code === 'string' && isCodeRefus(code) ? [REFUS[code].message] : []),
     ...(typeof role === 'string' ? [`rôle : ${WORDS[role] ?? role}`] : []),

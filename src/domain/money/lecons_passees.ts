@@ -13,9 +13,16 @@ type Lecon = {
 
 /**
  * `mois`: `yyyy-MM`. `total`: the amount of the confirmed lessons; `attente`: the amount of those
- * that wait. Both are null if no price is shown.
+ * that wait; `retard`: of the lines. All are null if no price is shown.
  */
-type Mois<L> = { mois: string; total: number | null; attente: number | null; lecons: L[] };
+type Mois<L, F> = {
+  mois: string;
+  total: number | null;
+  attente: number | null;
+  retard: number | null;
+  lecons: L[];
+  lignes: F[];
+};
 
 /**
  * The cost of a lesson in cents; 0 once it is cancelled, null if the centre does not show prices.
@@ -25,16 +32,39 @@ export function coutOf({ statut, centimes }: Lecon): number | null {
   return statut === 'annulee' ? 0 : centimes;
 }
 
-/** The months in the order of their lessons. Prices are shown for all lessons or for none. */
-export function moisOf<L extends Lecon>(lecons: readonly L[]): Mois<L>[] {
-  return [...Map.groupBy(lecons, ({ date_reservation }) => date_reservation.slice(0, 7))].map(
-    ([mois, own]) => {
+/** What is billed of a seat that left after the deadline (LIG-06). */
+type Ligne = { jour: string; centimes: number };
+
+/**
+ * The months of lessons and lines, latest first. Prices are shown for all lessons or for none;
+ * without prices there are no lines.
+ */
+export function moisOf<L extends Lecon, F extends Ligne>(
+  lecons: readonly L[],
+  lignes: readonly F[],
+): Mois<L, F>[] {
+  const monthOf = (jour: string): string => jour.slice(0, 7);
+  const months = new Set([
+    ...lecons.map(({ date_reservation }) => monthOf(date_reservation)),
+    ...lignes.map(({ jour }) => monthOf(jour)),
+  ]);
+  return [...months]
+    .toSorted((a, b) => b.localeCompare(a))
+    .map((mois) => {
+      const own = lecons.filter(({ date_reservation }) => monthOf(date_reservation) === mois);
+      const late = lignes.filter(({ jour }) => monthOf(jour) === mois);
       const isPriced = own.every(({ centimes }) => centimes !== null);
       const totalOf = (statut: StatutReservation) =>
         isPriced
           ? own.reduce((sum, one) => (one.statut === statut ? sum + (coutOf(one) ?? 0) : sum), 0)
           : null;
-      return { mois, total: totalOf('confirmee'), attente: totalOf('en_attente'), lecons: own };
-    },
-  );
+      return {
+        mois,
+        total: totalOf('confirmee'),
+        attente: totalOf('en_attente'),
+        retard: isPriced ? late.reduce((sum, { centimes }) => sum + centimes, 0) : null,
+        lecons: own,
+        lignes: late,
+      };
+    });
 }

@@ -2,6 +2,7 @@
  * Statistics of riders and their CSV files (PRICE-05 to PRICE-11). PostgreSQL computes the figures;
  * this file formats them.
  */
+import { type Ligne, NOMS_MOTIF } from './lignes.ts';
 import { addDays, formatJour } from '../core/calendrier.ts';
 import { cleOf } from '../people/cavaliers.ts';
 import { ANCIENS_CAVALIERS } from '../core/conservation_lecons.ts';
@@ -286,6 +287,23 @@ export type LeconDeCavalier = Omit<
   presence: Presence;
   facturee: boolean;
 };
+
+/** What is billed of seats that left after the deadline: one line each, then the total (LIG-05). */
+export function csvOfLignes(lignes: readonly Ligne[]): string {
+  const total = lignes.reduce((sum, { prix }) => sum + (centimesOf(String(prix)) ?? 0), 0);
+  return csvFile([
+    ['Date', 'Client', 'Cavalier', 'Leçon', 'Raison', 'Montant (€)'],
+    ...lignes.map(({ jour, client, nom, libelle, motif, prix }) => [
+      jour,
+      csvField(client),
+      csvField(nom),
+      csvField(libelle),
+      NOMS_MOTIF[motif],
+      amount(prix),
+    ]),
+    ['Total', '', '', '', '', formatCentimes(total)],
+  ]);
+}
 
 /** One line per rider and lesson, earliest first; the input `lecons` has the latest first. */
 export function csvOfLecons(lecons: readonly LeconDeCavalier[], pistes: readonly Piste[]): string {

@@ -32,6 +32,7 @@ export const LIBELLES_PARAMETRES: Record<keyof Parametres, string> = {
   calendarFeeds: 'Calendriers à suivre',
   showPrices: 'Montrer les prix aux cavaliers',
   absencesBilled: 'Une absence est facturée',
+  lateCharge: 'Une place rendue après le délai est facturée',
   lessonRetention: 'Effacer les noms des anciennes leçons',
   lessonMonths: 'Garder les noms après la leçon (mois)',
   cancelledDays: "Garder les noms d'une leçon annulée (jours)",

@@ -29,6 +29,7 @@ const DEPART: Parametres = {
   calendarFeeds: false,
   showPrices: false,
   absencesBilled: true,
+  lateCharge: 'rien',
   maxOpenBookings: 40,
   maxOpenBookingsApplied: false,
   graceMinutes: 15,

@@ -5,6 +5,10 @@
 import type { Horaire } from '../slots/creneaux.ts';
 import { type Horaires, openingHoursOf } from '../slots/horaires.ts';
 
+/** How much of a seat that leaves after the deadline is billed: nothing, half, or all (LIG-01). */
+export const RETARDS = ['rien', 'moitie', 'tout'] as const;
+export type Retard = (typeof RETARDS)[number];
+
 export type Parametres = {
   emailNotifications: boolean;
   adminEmail: string;
@@ -44,6 +48,8 @@ export type Parametres = {
   showPrices: boolean;
   /** A rider who is noted as absent is billed (PRES-03). */
   absencesBilled: boolean;
+  /** How much is billed of a seat that leaves after the deadline (LIG-01). */
+  lateCharge: Retard;
   /**
    * Whether lessons lose their names and remarks; after how many months, and cancelled ones after
    * how many days (SET-42).

@@ -12,7 +12,9 @@ const isWithin = (n: number, min: number, max: number, step = 1): boolean =>
 
 /** Checks the settings (SET-04, SET-06, SET-07, SET-20, OPS-08); null if they may be stored. */
 export function refuseParametres(
-  parametres: Omit<Parametres, 'horaires' | 'absencesBilled'> & { horaires?: Horaires | undefined },
+  parametres: Omit<Parametres, 'horaires' | 'absencesBilled' | 'lateCharge'> & {
+    horaires?: Horaires | undefined;
+  },
 ): CodeAdmin | null {
   const { adminEmail } = parametres;
   if (adminEmail !== '' && !isEmail(adminEmail)) return 'email_admin_invalide';

@@ -10,6 +10,13 @@ import {
   ligneModification,
   tarifsOf,
 } from '#domain/journal/journal.ts';
+import {
+  chargedSeats,
+  type Facturees,
+  factureesOf,
+  libelleOf,
+  type MotifLigne,
+} from '#domain/money/lignes.ts';
 import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
 import {
   editedHeureFin,
@@ -21,6 +28,7 @@ import {
 } from '#domain/reservations/modification.ts';
 import {
   edited,
+  type Participant,
   type PrixDePlace,
   refusePrices,
   retiredSeats,
@@ -41,7 +49,12 @@ import {
   type SeatedReservation,
 } from '#server/stores/reservations/facts.ts';
 import { concerned } from '#server/stores/reservations/told.ts';
-import { daysOf, storeEdit, storeRemoval } from '#server/stores/reservations/writes.ts';
+import {
+  daysOf,
+  type NewLigne,
+  storeEdit,
+  storeRemoval,
+} from '#server/stores/reservations/writes.ts';
 import { grouped } from './several.ts';
 
 /** The reason of a cancellation for the email; null if none is given. Throws `raison_invalide`. */
@@ -119,10 +132,56 @@ const tell = (
   envoisDesComptes(change, { ...facts, labelOf: labelIn(facts), now: ctx.now(), raison });
 
 /**
+ * How seats leave. `groupe`: the emails are sent together with those of other lessons of the same
+ * group (MAIL-26). `facturer`: seats that leave after the deadline are billed (LIG-03).
+ */
+type Leaving = { raison: string | null; groupe?: string; facturer?: boolean | undefined };
+
+/**
+ * What is billed of the seats that leave a lesson: their lines, valid only with the rules with which
+ * they were decided, and what the journal says of them, without names (LIG-03).
+ */
+function chargeOf(
+  ctx: Ctx,
+  { current, parametres, pistes, rules, ...facts }: EditFacts,
+  {
+    facturer = false,
+    leaving,
+    motif,
+  }: {
+    facturer?: boolean | undefined;
+    leaving: readonly Participant[];
+    motif: MotifLigne;
+  },
+): { stored?: { rules: string; lignes: NewLigne[] }; details?: { facturees: Facturees } } {
+  const charged = facturer ? chargedSeats(current, leaving, parametres, ctx.now()) : [];
+  if (charged.length === 0) return {};
+  const { id: reservation_id, date_reservation: jour, type_lecon } = current;
+  const libelle = libelleOf(current, labelIn({ current, ...facts })(type_lecon), pistes);
+  return {
+    details: { facturees: factureesOf(charged) },
+    stored: {
+      rules,
+      lignes: charged.map(({ seat: { id: place, user_id, nom }, centimes }) => ({
+        user_id,
+        nom,
+        jour,
+        libelle,
+        centimes,
+        motif,
+        reservation_id,
+        place,
+        created_at: ctx.now(),
+        cree_par: personneOf(ctx).id,
+      })),
+    },
+  };
+}
+
+/**
  * Stores a change that was decided on these facts; null if the lesson or its new arena has changed
  * since. A change without differences stores nothing (DESK-26). `attribution`: the seat and the account
- * of each name (RIDE-03); `prix`: the prices that it gives to seats (PRICE-22). `groupe`: its emails
- * are sent together with those of other lessons of the same group (MAIL-26).
+ * of each name (RIDE-03); `prix`: the prices that it gives to seats (PRICE-22).
  */
 export async function storeChange(
   ctx: Ctx,
@@ -134,11 +193,10 @@ export async function storeChange(
     attribution = {},
     prix = [],
     groupe,
-  }: {
-    raison: string | null;
+    facturer,
+  }: Leaving & {
     attribution?: Attribution;
     prix?: readonly PrixDePlace[] | undefined;
-    groupe?: string;
   },
 ): Promise<Reservation | null> {
   const { current } = facts;
@@ -162,6 +220,20 @@ export async function storeChange(
     raison,
   );
   const maintenant = momentAt(ctx.now());
+  const retires = retiredSeats(current, after);
+  const charged = chargeOf(ctx, facts, {
+    facturer,
+    ...(after.statut === 'annulee'
+      ? { leaving: current.participants, motif: 'annulation' }
+      : { leaving: retires, motif: 'retrait' }),
+  });
+  const ligne = ligneModification(
+    current,
+    change,
+    comptesParticipants(current.participants, after.participants),
+    hasBegun(current, maintenant) && hasBegun(after, maintenant),
+    tarifsOf(current.participants, prix),
+  );
   return storeEdit(reader, current, daysOf(current, after), {
     apres: after,
     at: ctx.now(),
@@ -169,16 +241,12 @@ export async function storeChange(
     raison,
     courriels: grouped(courriels, groupe),
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
-    retires: retiredSeats(current, after),
+    retires,
     choisis,
+    ...charged.stored,
     ligne: journalOf(ctx, {
-      ...ligneModification(
-        current,
-        change,
-        comptesParticipants(current.participants, after.participants),
-        hasBegun(current, maintenant) && hasBegun(after, maintenant),
-        tarifsOf(current.participants, prix),
-      ),
+      ...ligne,
+      details: { ...ligne.details, ...charged.details },
       objet_id: current.id,
     }),
   });
@@ -189,9 +257,14 @@ export async function storeDeletion(
   ctx: Ctx,
   reader: Reader,
   facts: EditFacts,
-  { raison, groupe }: { raison: string | null; groupe?: string },
+  { raison, groupe, facturer }: Leaving,
 ): Promise<boolean> {
   const { current } = facts;
+  const charged = chargeOf(ctx, facts, {
+    facturer,
+    leaving: current.participants,
+    motif: 'suppression',
+  });
   const courriels = tell(
     ctx,
     facts,
@@ -204,10 +277,11 @@ export async function storeDeletion(
     supprimee_at: ctx.now(),
     supprimee_par: personneOf(ctx).id,
     raison,
+    ...charged.stored,
     ligne: journalOf(ctx, {
       action: 'reservation.supprimee',
       objet_id: current.id,
-      details: { lecon: leconJournalOf(current) },
+      details: { lecon: leconJournalOf(current), ...charged.details },
     }),
   });
 }

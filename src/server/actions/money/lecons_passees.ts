@@ -11,18 +11,30 @@ const euros = (centimes: number | null): number | null =>
 
 export async function list(ctx: Ctx, { annee }: { annee?: number | undefined }) {
   const now = momentAt(ctx.now());
-  const { lecons, ...read } = await listPassed(ctx.db, personneOf(ctx).id, now, annee ?? null);
+  const { lecons, lignes, ...read } = await listPassed(
+    ctx.db,
+    personneOf(ctx).id,
+    now,
+    annee ?? null,
+  );
   return {
     annee: read.annee ?? Number(now.jour.slice(0, 4)),
     annees: read.annees,
-    mois: moisOf(lecons).map(({ mois, total, attente, lecons: own }) => ({
-      mois,
-      total: euros(total),
-      attente: euros(attente),
-      lecons: own.map((one) => {
-        const { centimes: _, ...lecon } = one;
-        return { ...lecon, prix: euros(coutOf(one)) };
+    mois: moisOf(lecons, lignes).map(
+      ({ mois, total, attente, retard, lecons: own, lignes: late }) => ({
+        mois,
+        total: euros(total),
+        attente: euros(attente),
+        retard: euros(retard),
+        lecons: own.map((one) => {
+          const { centimes: _, ...lecon } = one;
+          return { ...lecon, prix: euros(coutOf(one)) };
+        }),
+        lignes: late.map(({ centimes, ...ligne }) => ({
+          ...ligne,
+          prix: Number(eurosOf(centimes)),
+        })),
       }),
-    })),
+    ),
   };
 }

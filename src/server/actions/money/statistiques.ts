@@ -9,8 +9,12 @@ import {
   type FamilleStatistics,
   type Statistiques,
 } from '#domain/money/statistiques.ts';
+import { Refus } from '#domain/errors/errors.ts';
+import type { Ligne } from '#domain/money/lignes.ts';
 import { centimesOf, eurosOf } from '#domain/settings/prix.ts';
 import type { Ctx } from '#server/platform/services.ts';
+import { deleteLigne, listLignes } from '#server/stores/money/lignes.ts';
+import { insertJournal } from '#server/stores/journal.ts';
 import { getSeatsPricedOn } from '#server/stores/settings/parametres.ts';
 import { type Chosen, listFiches } from '#server/stores/people/orthographes.ts';
 import {
@@ -23,7 +27,7 @@ import {
 } from '#server/stores/money/statistiques.ts';
 
 export async function get(ctx: Ctx, filter: Filter): Promise<Statistiques> {
-  const [{ lignes, total_general, ...totals }, depuis] = await Promise.all([
+  const [{ lignes: rows, total_general, ...totals }, depuis] = await Promise.all([
     readStatistics(ctx.db, filter, momentAt(ctx.now())),
     getSeatsPricedOn(ctx.db),
   ]);
@@ -32,7 +36,7 @@ export async function get(ctx: Ctx, filter: Filter): Promise<Statistiques> {
     moyenne: averageOf(totals.total_reservations - totals.anciennes, totals.total_cavaliers),
     total_general: Number(total_general),
     prix_depuis: depuis !== null && (filter.du ?? '') < depuis ? depuis : null,
-    cavaliers: [...Map.groupBy(lignes, ({ cle }) => cle).values()].map(cavalierOf),
+    cavaliers: [...Map.groupBy(rows, ({ cle }) => cle).values()].map(cavalierOf),
   };
 }
 
@@ -98,4 +102,25 @@ export async function lecons(
 /** The people whom a rider is known to mean (RIDE-28). */
 export function fiches(ctx: Ctx, riders: Chosen): Promise<Fiche[]> {
   return listFiches(ctx.db, riders);
+}
+
+/** What is billed of seats that left lessons of the period after the deadline (LIG-05). */
+export async function lignes(ctx: Ctx, period: Pick<Filter, 'du' | 'au'>): Promise<Ligne[]> {
+  return (await listLignes(ctx.db, period)).map(({ centimes, ...row }) => ({
+    ...row,
+    prix: Number(eurosOf(centimes)),
+  }));
+}
+
+/** Removes a line: its seat is not billed. The journal does not say whose it was (LIG-05). */
+export async function removeLigne(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
+  return ctx.transaction(async (tx) => {
+    const ligne = await deleteLigne(tx, id);
+    if (!ligne) throw new Refus('ligne_introuvable');
+    await insertJournal(tx, ctx, {
+      action: 'ligne.retiree',
+      details: { facturees: { places: 1, centimes: ligne.centimes } },
+    });
+    return { success: true };
+  });
 }

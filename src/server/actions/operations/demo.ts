@@ -135,6 +135,7 @@ const RIGHTS = {
   slotAlerts: true,
   calendarFeeds: true,
   showPrices: true,
+  lateCharge: 'moitie' as const,
   maxOpenBookingsApplied: true,
   maxOpenBookings: 100,
 };

@@ -21,6 +21,7 @@ import {
   PLACES,
   removeNames,
 } from '#server/stores/personal_data/conservation.ts';
+import { removeNamesOfLignes } from '#server/stores/money/lignes.ts';
 import { getLastSign } from '#server/stores/operations/horloge.ts';
 import { insertJournal } from '#server/stores/journal.ts';
 import {
@@ -68,15 +69,16 @@ export async function sweep({ db, now }: Needs, stop?: AbortSignal): Promise<num
   }
   const emails = await batch(deleteCourrielsOfDue);
   const retires = await batch(deleteRetiresOfDue);
+  const lignes = await batch((tx, bornes) => removeNamesOfLignes(tx, bornes.lecons));
   const clients = await batch(deleteUnusedClients);
-  if (emails === null || retires === null || clients === null) return lessons;
+  if (emails === null || retires === null || lignes === null || clients === null) return lessons;
   const names = (await hasOrthographes(db))
     ? await transact(db, [], async (tx) => {
         await lockOrthographes(tx);
         return deleteUnusedOrthographes(tx);
       })
     : 0;
-  if (lessons + emails + retires + clients + names > 0)
+  if (lessons + emails + retires + lignes + clients + names > 0)
     await transact(
       db,
       ['reservations', 'courriels', 'orthographes', 'users'],

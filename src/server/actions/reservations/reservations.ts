@@ -219,19 +219,28 @@ export async function update(
   {
     raison: given,
     prix: asked,
+    facturer,
     ...demande
-  }: Edit & { raison?: string | null | undefined; prix?: PrixDemande[] | undefined },
+  }: Edit & {
+    raison?: string | null | undefined;
+    prix?: PrixDemande[] | undefined;
+    facturer?: boolean | undefined;
+  },
 ): Promise<Reservation> {
   const raison = acceptRaison(given);
   const prix = acceptPrix(asked);
   refuseLengths(demande);
-  return untilStored(() => edit(ctx, demande, { raison, prix }));
+  return untilStored(() => edit(ctx, demande, { raison, prix, facturer }));
 }
 
 async function edit(
   ctx: Ctx,
   { id, version, places: ids, comptes, ...modification }: Edit,
-  more: { raison: string | null; prix: readonly PrixDePlace[] },
+  more: {
+    raison: string | null;
+    prix: readonly PrixDePlace[];
+    facturer: boolean | undefined;
+  },
 ): Promise<Reservation | null> {
   const facts = await readEditFacts(ctx.db, id, modification, {
     desk: true,
@@ -256,13 +265,17 @@ async function edit(
  */
 export async function remove(
   ctx: Ctx,
-  { id, raison: given }: { id: string; raison?: string | null | undefined },
+  {
+    id,
+    raison: given,
+    facturer,
+  }: { id: string; raison?: string | null | undefined; facturer?: boolean | undefined },
 ): Promise<{ success: boolean }> {
   const raison = acceptRaison(given);
   return untilStored(async () => {
     const facts = await readEditFacts(ctx.db, id, null);
     if (!facts) throw new Refus('reservation_introuvable');
-    const removed = await storeDeletion(ctx, ctx.db, facts, { raison });
+    const removed = await storeDeletion(ctx, ctx.db, facts, { raison, facturer });
     return removed ? { success: true } : null;
   });
 }

@@ -233,6 +233,7 @@ export async function update(
     comptes,
     prix: asked,
     raison: given,
+    facturer,
     ...modification
   }: Modification & {
     id: string;
@@ -242,6 +243,7 @@ export async function update(
     comptes?: readonly (string | null)[] | undefined;
     prix?: PrixDemande[] | undefined;
     raison?: string | null | undefined;
+    facturer?: boolean | undefined;
   },
 ): Promise<{ lecons: number; lecon: Reservation }> {
   const raison = acceptRaison(given);
@@ -284,6 +286,7 @@ export async function update(
           raison,
           attribution: attributionOf(facts.current),
           groupe,
+          facturer,
           ...(one.lecon.id === lecon && { prix }),
         },
       );
@@ -330,7 +333,13 @@ export async function remove(
     id,
     lecons,
     raison: given,
-  }: { id: string; lecons: Shown[]; raison?: string | null | undefined },
+    facturer,
+  }: {
+    id: string;
+    lecons: Shown[];
+    raison?: string | null | undefined;
+    facturer?: boolean | undefined;
+  },
 ): Promise<{ lecons: number }> {
   const raison = acceptRaison(given);
   const groupe = randomUUID();
@@ -343,7 +352,7 @@ export async function remove(
       if (
         !facts ||
         facts.current.version !== lecon.version ||
-        !(await storeDeletion(ctx, tx, facts, { raison, groupe }))
+        !(await storeDeletion(ctx, tx, facts, { raison, groupe, facturer }))
       )
         throw new Refus('serie_changee');
     }

@@ -10,6 +10,7 @@ import {
   type StoredParametres,
   type Regles,
   reglesOf,
+  type Retard,
 } from '#domain/settings/parametres.ts';
 import { refuseHeures, refuseParametres } from '#domain/settings/regles_parametres.ts';
 import { keptMonths } from '#domain/operations/sauvegardes.ts';
@@ -94,9 +95,10 @@ export async function save(
     version,
     lessonDurationSaved: _,
     ...demande
-  }: Omit<Parametres, 'horaires' | 'absencesBilled'> & {
+  }: Omit<Parametres, 'horaires' | 'absencesBilled' | 'lateCharge'> & {
     horaires?: Horaires | undefined;
     absencesBilled?: boolean | undefined;
+    lateCharge?: Retard | undefined;
     version?: number | undefined;
     lessonDurationSaved?: boolean | undefined;
   },
@@ -113,8 +115,12 @@ export async function save(
   return ctx.transaction(async (tx) => {
     if (wanted.secondFacteurAdmins) await lockAdmins(tx); // nobody is promoted meanwhile (ACC-102)
     const stored = await lockParametres(tx);
-    const { horaires = stored.horaires, absencesBilled = stored.absencesBilled } = wanted;
-    const parametres = { ...wanted, horaires, absencesBilled };
+    const {
+      horaires = stored.horaires,
+      absencesBilled = stored.absencesBilled,
+      lateCharge = stored.lateCharge,
+    } = wanted;
+    const parametres = { ...wanted, horaires, absencesBilled, lateCharge };
     const change = { ...parametres, lessonDurationSaved: true };
     if (JSON.stringify({ ...stored, ...change }) === JSON.stringify(stored)) return asRead(stored);
     if (version !== undefined && version !== stored.version) throw new Refus('parametres_changes');

@@ -29,6 +29,7 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   reservations_supprimees: 'kept',
   participants_supprimes: 'kept',
   participants_retires: 'kept',
+  lignes: 'kept',
   orthographes: 'kept',
   alertes: 'kept',
   courriels: 'kept', // without the tokens of links, see below

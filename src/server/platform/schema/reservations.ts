@@ -12,6 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { MOTIFS_LIGNE } from '#domain/money/lignes.ts';
 import { DESSINS, type TypePiste } from '#domain/slots/pistes.ts';
 import { ABSENCES } from '#domain/reservations/presences.ts';
 import type { Rythme } from '#domain/reservations/series.ts';
@@ -384,5 +385,40 @@ export const participantsSupprimes = pgTable(
   (t) => [
     unique('participants_supprimes_position').on(t.reservation_id, t.position),
     index('participants_supprimes_user').on(t.user_id),
+  ],
+);
+
+/**
+ * What is billed of seats that left after the deadline: one line for each seat, which ends if the seat
+ * is put back (LIG-03, LIG-04). There is no foreign key to the seat and its lesson, because both are
+ * deleted.
+ */
+export const lignes = pgTable(
+  'lignes',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** The customer of the seat; null if it had none, or if the customer no longer exists. */
+    user_id: uuid('user_id').references(() => clients.id, { onDelete: 'set null' }),
+    cavalier_id: uuid('cavalier_id').references(() => cavaliers.id, { onDelete: 'set null' }),
+    nom: text('nom').notNull(),
+    /** The day of the lesson, and what it was: its type, hours and arena. */
+    jour: date('jour', { mode: 'string' }).notNull(),
+    libelle: text('libelle').notNull(),
+    centimes: integer('centimes').notNull(),
+    motif: text('motif', { enum: MOTIFS_LIGNE }).notNull(),
+    reservation_id: uuid('reservation_id').notNull(),
+    /** The id of the seat. */
+    place: uuid('place').notNull().unique(),
+    created_at: dated('created_at').notNull().defaultNow(),
+    cree_par: uuid('cree_par').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('lignes_jour').on(t.jour),
+    index('lignes_user').on(t.user_id),
+    index('lignes_cavalier').on(t.cavalier_id),
+    check(
+      'lignes_connues',
+      sql`"centimes" between 1 and 9999999 and ${oneOf('motif', MOTIFS_LIGNE)}`,
+    ),
   ],
 );

@@ -22,6 +22,7 @@ import {
   STATUTS_COURRIEL,
 } from '#domain/emails/courriels.ts';
 import { ORIGINES, RETENTION } from '#domain/operations/sauvegardes.ts';
+import { RETARDS } from '#domain/settings/parametres.ts';
 import { SANS_HORAIRES } from '#domain/slots/horaires.ts';
 import { dated, heure, horaires, oneOf } from './columns.ts';
 import { users } from './comptes.ts';
@@ -89,6 +90,8 @@ export const parametres = pgTable(
     showPrices: boolean('showPrices').notNull().default(false),
     /** Whether the seat of a rider who is noted as absent is billed (PRES-03). */
     absencesBilled: boolean('absencesBilled').notNull().default(true),
+    /** How much is billed of a seat that leaves after the deadline (LIG-01). */
+    lateCharge: text('lateCharge', { enum: RETARDS }).notNull().default('rien'),
     /**
      * The day on which the migration 0030 gave all stored seats the price of that day (PRICE-19);
      * null in a database that had none.
@@ -112,6 +115,7 @@ export const parametres = pgTable(
   () => [
     check('parametres_une_ligne', sql`"id" = 1`),
     check('parametres_journal', sql`"journalMois" between 1 and 60`),
+    check('parametres_retard', oneOf('lateCharge', RETARDS)),
     check('parametres_annulation', sql`"cancellationHours" between 0 and 336`),
     check(
       'parametres_lecons',

@@ -24,11 +24,18 @@ type PassedRow = {
   absences: { nom: string; presence: Absence; facturee: boolean }[];
   centimes: number | null;
 };
-type Passed = { annee: number | null; annees: number[]; lecons: PassedRow[] };
+/** What is billed of seats of the account that left after the deadline (LIG-06). */
+type LateRow = { id: string; jour: string; nom: string; libelle: string; centimes: number };
+type Passed = {
+  annee: number | null;
+  annees: number[];
+  lecons: PassedRow[];
+  lignes: LateRow[];
+};
 
 /**
- * The lessons of a year, latest first, and the years that have any. If `annee` is null, the lessons
- * of the latest of these years.
+ * The lessons and the lines of a year, latest first, and the years that have any. If `annee` is null,
+ * those of the latest of these years. Without prices there are no lines.
  */
 export async function listPassed(
   reader: Reader,
@@ -45,8 +52,11 @@ export async function listPassed(
     ), passed as (
       select r.*, own.noms, own.centimes, own.absences, extract(year from r.date_reservation)::int as annee from own join reservations r on r.id = own.reservation_id
       where r.date_reservation < ${jour}::date or (r.date_reservation = ${jour}::date and r.heure_fin <= ${heure}::time)
+    ), late as (
+      select l.*, extract(year from l.jour)::int as annee from lignes l cross join parametres p where l.user_id = ${user_id} and l.jour <= ${jour}::date and p."showPrices"
     ), chosen as (
-      select coalesce(${annee}::int, max(annee)) as annee, coalesce(json_agg(distinct annee), '[]') as annees from passed
+      select coalesce(${annee}::int, max(annee)) as annee, coalesce(json_agg(distinct annee), '[]') as annees
+      from (select annee from passed union all select annee from late) as years
     )
     select chosen.annee, chosen.annees, (
       select coalesce(json_agg(json_build_object(
@@ -55,11 +65,16 @@ export async function listPassed(
         'centimes', case when p."showPrices" then r.centimes end
       ) order by r.date_reservation desc, r.heure_debut desc, r.id), '[]')
       from passed r cross join parametres p where r.annee = chosen.annee
-    ) as lecons from chosen`);
-  const { lecons = [], annees = [], annee: found = null } = row ?? {};
+    ) as lecons, (
+      select coalesce(json_agg(json_build_object('id', l.id, 'jour', l.jour, 'nom', l.nom, 'libelle', l.libelle, 'centimes', l.centimes)
+        order by l.jour desc, l.libelle, l.nom, l.id), '[]')
+      from late l where l.annee = chosen.annee
+    ) as lignes from chosen`);
+  const { lecons = [], lignes = [], annees = [], annee: found = null } = row ?? {};
   return {
     annee: found,
     annees: annees.toSorted((a, b) => b - a),
+    lignes,
     lecons: lecons.map((one) => ({
       ...one,
       heure_debut: heureOf(one.heure_debut),

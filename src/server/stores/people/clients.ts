@@ -206,7 +206,7 @@ export async function updateClient(tx: Tx, id: string, client: ClientSaisi): Pro
 
 /**
  * Gives everything of a customer without an account to another customer, and deletes it: lessons and
- * seats, also deleted ones and those that were taken out, whose lessons count a change; riders, of two
+ * seats, also deleted ones and those that were taken out, whose lessons count a change; lines; riders, of two
  * of one name the other's; whom it pays for, by whoever pays for the other. The caller has locked the
  * lessons and both customers (CLI-11).
  */
@@ -222,7 +222,7 @@ export async function mergeClients(tx: Tx, from: string, to: string): Promise<vo
       where user_id = ${from} or id in ${mine(seats)} or id in ${mine('participants_retires')}`);
   // A rider of both: its seats go to the one that the other keeps.
   const same = sql`${keyOfName(sql`own.nom`)} = ${keyOfName(sql`kept.nom`)}`;
-  for (const seats of ['participants', 'participants_supprimes', 'participants_retires'])
+  for (const seats of ['participants', 'participants_supprimes', 'participants_retires', 'lignes'])
     await tx.execute(sql`
       update ${sql.raw(seats)} s set user_id = ${to}, cavalier_id = coalesce(
         (select kept.id from cavaliers own join cavaliers kept on ${same} where own.id = s.cavalier_id and kept.user_id = ${to}), s.cavalier_id)

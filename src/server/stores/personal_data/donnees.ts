@@ -12,6 +12,7 @@ import {
   courriels,
   fluxCalendrier,
   journal,
+  lignes,
   participantsRetires,
   reservations,
   reservationsSupprimees,
@@ -117,6 +118,18 @@ export async function readDonnees(reader: Reader, id: string) {
       .from(participantsRetires)
       .where(eq(participantsRetires.user_id, id))
       .orderBy(asc(participantsRetires.retire_at)),
+    places_facturees: await reader
+      .select({
+        jour: lignes.jour,
+        libelle: lignes.libelle,
+        nom: lignes.nom,
+        raison: lignes.motif,
+        centimes: lignes.centimes,
+        facturee_le: lignes.created_at,
+      })
+      .from(lignes)
+      .where(eq(lignes.user_id, id))
+      .orderBy(asc(lignes.jour), asc(lignes.id)),
     courriels: await reader
       .select()
       .from(courriels)

@@ -21,6 +21,7 @@ import {
   verifications,
 } from '#server/platform/schema/schema.ts';
 import { deleteCourrielsAbout } from '../emails/courriels.ts';
+import { eraseLignes } from '../money/lignes.ts';
 import { deleteClient, lockClient, type Nomme } from '../people/clients.ts';
 import { keyOfName } from '../people/noms.ts';
 import { PERSONAL } from '../reservations/columns.ts';
@@ -158,6 +159,7 @@ async function eraseAllSeats(tx: Tx, efface: Efface): Promise<void> {
   await eraseSeats(tx, efface, OF_LESSONS);
   await eraseSeats(tx, efface, OF_DELETED);
   await eraseRetires(tx, efface);
+  await eraseLignes(tx, efface.id);
 }
 
 /** Addresses that an account had before, except those that another account has by now. */

@@ -105,10 +105,14 @@ const RESTORE = `with
     insert into participants (reservation_id, ${SEAT})
     select reservation_id, ${SEAT} from participants_supprimes where reservation_id in (select id from stored)
   ),
+  uncharged as (
+    delete from lignes where place in (select s.id from participants_supprimes s join stored on stored.id = s.reservation_id where stored.statut <> 'annulee')
+  ),
   gone as (delete from reservations_supprimees where id in (select id from stored)),${TELL}`;
 
 /**
- * Moves a deleted reservation back, with its id and an increased version; null if its arena is
+ * Moves a deleted reservation back, with its id and an increased version; its seats have no line any
+ * more, unless it is cancelled (LIG-04). Null if its arena is
  * taken, or if the row has changed since it was read. The occupation decides, as for a booking
  * (BOOK-06).
  */

@@ -7,6 +7,7 @@ import { Refus } from '#domain/errors/errors.ts';
 import type { ClientSaisi } from '#domain/people/clients.ts';
 import type { Retire } from '#domain/reservations/participants.ts';
 import { isOverlap, type Reader } from '#server/platform/db.ts';
+import type { lignes } from '#server/platform/schema/schema.ts';
 import { type DayLock, dayNames, lockedDays } from '#server/platform/locks.ts';
 import { keyOfText } from '../people/noms.ts';
 import { underRules } from '../settings/regles.ts';
@@ -114,6 +115,26 @@ export async function storeBooking(
   return row ? reservationOf(row) : null;
 }
 
+/** A line for a seat that leaves; the storing statement finds the rider (LIG-03). */
+export type NewLigne = Omit<typeof lignes.$inferInsert, 'id' | 'cavalier_id'>;
+
+/**
+ * Stores lines with the lesson in the CTE `stored`, from the parameter `lines`. A rider who is being
+ * removed at this moment is waited for.
+ */
+const charge = (lines: string): string => `
+  charged as (
+    insert into lignes (user_id, cavalier_id, nom, jour, libelle, centimes, motif, reservation_id, place, created_at, cree_par)
+    select l.user_id, (select k.id from cavaliers k join participants p on p.cavalier_id = k.id where p.id = l.place for key share of k),
+      l.nom, l.jour, l.libelle, l.centimes, l.motif, l.reservation_id, l.place, l.created_at, l.cree_par
+    from stored, jsonb_populate_recordset(null::lignes, ${lines}) as l
+    on conflict (place) do nothing
+  ),`;
+
+/** The parameter of `charge`. */
+const lignesValue = (lines: readonly NewLigne[]): string | null =>
+  lines.length === 0 ? null : JSON.stringify(lines);
+
 /**
  * Selects the reservation only in the state of the decision. Erasing an account changes `user_id`
  * and not always the version.
@@ -125,7 +146,7 @@ export const AS_READ = 'id = $3 and version = $4 and user_id is not distinct fro
  * simultaneous edits, the second one moves nothing.
  *
  * $3 to $5: `AS_READ`; $6: the names of the days; $7: the lesson; $8: its seats; $9: `retires`;
- * $10: `remis`; $11: `rules`; $12: `choisis`.
+ * $10: `remis`; $11: `rules`; $12: `choisis`; $13: `lignes`; $14: the seats whose lines end.
  */
 const EDIT = `with
   days as (${lockedDays('$6')}),
@@ -157,7 +178,8 @@ ${seatable('= any($12::uuid[])')},
     insert into participants_retires (reservation_id, ${SEAT}, retire_at, retire_par)
     select stored.id, ${SEAT_OF_S}, s.retire_at, s.retire_par from stored, jsonb_populate_recordset(null::participants_retires, $9) as s
   ),
-  put_back as (delete from participants_retires where id = $10 and exists (select from stored)),${seat('$8')}${TELL}`;
+  put_back as (delete from participants_retires where id = $10 and exists (select from stored)),${charge('$13')}
+  uncharged as (delete from lignes where place = any($14::uuid[]) and exists (select from stored)),${seat('$8')}${TELL}`;
 
 /**
  * A change: the new state of the lesson, when, by whom and, if it is cancelled, why. `retires`: the
@@ -175,6 +197,8 @@ export type Edit = Told & {
    * not checked.
    */
   rules?: string | null;
+  /** What is billed of the seats that leave (LIG-03). */
+  lignes?: readonly NewLigne[];
   /** Customers that get their first seat in the lesson: an account must be `actif` (BOOK-31). */
   choisis?: readonly string[];
 };
@@ -186,7 +210,7 @@ export type Edit = Told & {
  */
 export async function storeEdit(
   reader: Reader,
-  { id, version, user_id, participants }: SeatedReservation,
+  { id, version, user_id, statut, participants }: SeatedReservation,
   days: readonly DayLock[],
   {
     apres: { participants: seats, ...lecon },
@@ -196,6 +220,7 @@ export async function storeEdit(
     retires = [],
     remis,
     rules = null,
+    lignes: lines = [],
     choisis = [],
     ...rest
   }: Edit,
@@ -206,6 +231,13 @@ export async function storeEdit(
     annulee_par: par,
     raison,
   });
+  // A seat that is billed again has no line any more (LIG-04).
+  const again =
+    statut === 'annulee' && lecon.statut !== 'annulee'
+      ? seats.map((one) => one.id)
+      : remis === undefined
+        ? []
+        : [remis];
   try {
     const [row] = await storeTold<Row>(reader, rest, {
       name: 'edit',
@@ -225,6 +257,8 @@ export async function storeEdit(
         remis ?? null,
         rules,
         choisis,
+        lignesValue(lines),
+        again,
       ],
     });
     return row ? reservationOf(row) : null;
@@ -234,9 +268,9 @@ export async function storeEdit(
   }
 }
 
-/** $3 to $5: `AS_READ`; $6: when; $7: by whom; $8: why. */
+/** $3 to $5: `AS_READ`; $6: when; $7: by whom; $8: why; $9: `rules`; $10: `lignes`. */
 const REMOVE = `with
-  stored as (delete from reservations where ${AS_READ} returning *),
+  stored as (delete from reservations where ${AS_READ} and ${underRules('$9')} returning *),
   kept as (
     insert into reservations_supprimees (${KEPT}, raison, version, supprimee_at, supprimee_par)
     select ${KEPT}, coalesce($8, raison), version + 1, $6::timestamptz, $7::uuid from stored
@@ -244,11 +278,11 @@ const REMOVE = `with
   kept_seats as (
     insert into participants_supprimes (reservation_id, ${SEAT})
     select reservation_id, ${SEAT} from participants where reservation_id in (select id from stored)
-  ),${TELL}`;
+  ),${charge('$10')}${TELL}`;
 
 /**
  * Moves a reservation to the deleted ones (DESK-30), with an increased version; false if it has
- * changed since it was read.
+ * changed since it was read, or the rules with which its lines were decided.
  */
 export async function storeRemoval(
   reader: Reader,
@@ -257,13 +291,29 @@ export async function storeRemoval(
     supprimee_at,
     supprimee_par,
     raison,
+    rules = null,
+    lignes: lines = [],
     ...rest
-  }: Told & { supprimee_at: Date; supprimee_par: string; raison: string | null },
+  }: Told &
+    Pick<Edit, 'rules' | 'lignes'> & {
+      supprimee_at: Date;
+      supprimee_par: string;
+      raison: string | null;
+    },
 ): Promise<boolean> {
   const rows = await storeTold(reader, rest, {
     name: 'remove',
     text: REMOVE,
-    values: [id, version, user_id, supprimee_at.toISOString(), supprimee_par, raison],
+    values: [
+      id,
+      version,
+      user_id,
+      supprimee_at.toISOString(),
+      supprimee_par,
+      raison,
+      rules,
+      lignesValue(lines),
+    ],
   });
   return rows.length > 0;
 }

@@ -81,6 +81,7 @@ const PLACES: Record<FieldName, Onglet> = {
   riderGrace: 'cavaliers',
   showPrices: 'cavaliers',
   absencesBilled: 'cavaliers',
+  lateCharge: 'cavaliers',
   slotAlerts: 'cavaliers',
   calendarFeeds: 'cavaliers',
   emailNotifications: 'emails',
