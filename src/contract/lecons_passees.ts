@@ -32,16 +32,19 @@ const MoisSchema = z.object({
   mois: z.string(),
   total: z.nullable(z.number()),
   attente: z.nullable(z.number()),
-  retard: z.nullable(z.number()),
+  // An instance of the version before does not send these two.
+  retard: z.optional(z.nullable(z.number())),
   lecons: z.array(LeconPasseeSchema),
-  lignes: z.array(
-    z.object({
-      id: z.string(),
-      jour: z.string(),
-      nom: z.string(),
-      libelle: z.string(),
-      prix: z.number(),
-    }),
+  lignes: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        jour: z.string(),
+        nom: z.string(),
+        libelle: z.string(),
+        prix: z.number(),
+      }),
+    ),
   ),
 });
 export type MoisPasse = z.infer<typeof MoisSchema>;

@@ -104,3 +104,11 @@ export const freeSlot = (page: Page, jour: string, heure: string) =>
 export const card = (page: Page) => page.getByRole('dialog', { name: /^Leçon collective, 10:00/ });
 export const press = (target: Locator, isMobile: boolean) =>
   isMobile ? target.tap() : target.click();
+
+/** What is billed of a seat that left a lesson of this day after the deadline. */
+export const lateSeat = (manege: Manege, jour: string, nom = 'Tom Willems'): Promise<unknown> =>
+  manege.sql(
+    `insert into lignes (nom, jour, libelle, centimes, motif, reservation_id, place)
+     values ($1, $2, 'Leçon collective, 10h00 – 11h00, Piste Intérieure', 1250, 'retrait', gen_random_uuid(), gen_random_uuid())`,
+    [nom, jour],
+  );

@@ -11,7 +11,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, type Manege, tab, test } from '../parcours/fixtures.ts';
 import { book, card as leconCard, chooseJour, jourOf, openDesk } from '../parcours/modification.ts';
-import { closeArena, store, storeSerie, today } from '../parcours/planning.ts';
+import { closeArena, lateSeat, store, storeSerie, today } from '../parcours/planning.ts';
 import {
   APPROVED,
   button,
@@ -370,6 +370,24 @@ const FORMS: Record<string, Form> = {
     cancel: 'Annuler',
     call: /\/invitation$/,
     failed: "L'invitation n'a pas pu être faite",
+  },
+  "le retrait d'une place facturée": {
+    async open(page, manege) {
+      await lateSeat(manege, today());
+      await planning(page, manege);
+      await page.getByRole('link', { name: 'Statistiques' }).click();
+      await page.getByText('Places facturées après le délai').click();
+      await page
+        .getByRole('button', { name: /^Retirer la place/ })
+        .first()
+        .click();
+      return page.getByRole('alertdialog');
+    },
+    send: 'Retirer',
+    cancel: 'Annuler',
+    call: /\/api\/statistiques\/lignes\/[\w-]+$/,
+    failed: "La place n'a pas pu être retirée. Veuillez réessayer.",
+    question: true,
   },
   'le regroupement de deux clients': {
     async open(page, manege) {

@@ -20,7 +20,7 @@ import {
   test,
 } from '../parcours/fixtures.ts';
 import { book, card as leconCard, elsewhere, jourOf } from '../parcours/modification.ts';
-import { closeArena, store, storeSerie } from '../parcours/planning.ts';
+import { closeArena, lateSeat, store, storeSerie } from '../parcours/planning.ts';
 import { NO_ANSWER, portal, UNSURE } from '../parcours/portail.ts';
 import { card, openProfil } from '../parcours/profil.ts';
 import { goToJour, radio } from '../parcours/reservation.ts';
@@ -43,6 +43,7 @@ test.afterEach(async ({ manege }) => {
   await manege.sql('update types_lecons set actif = true');
   await manege.sql('update ressources set actif = true');
   await manege.sql('delete from orthographes');
+  await manege.sql('delete from lignes');
   await manege.sql('delete from courriels');
   await manege.sql('delete from sauvegardes');
   await manege.sql('delete from fermetures');
@@ -317,6 +318,17 @@ const WRITES: Record<string, Write> = {
     press: press(/^Défaire/),
     call: /\/orthographes\/retrait$/,
     done: /Perdu Orthez.*compte de nouveau à part/,
+  },
+  'retirer une place facturée': {
+    async open(page, manege) {
+      await lateSeat(manege, '2013-03-05');
+      await admin('/app/statistiques?du=2013-03-05&au=2013-03-05')(page, manege);
+      await page.getByText('Places facturées après le délai').click();
+      await page.getByRole('button', { name: /^Retirer la place/ }).click();
+    },
+    press: press('Retirer', (page) => page.getByRole('alertdialog')),
+    call: /\/api\/statistiques\/lignes\/[\w-]+$/,
+    done: "La place n'est plus facturée.",
   },
   'restaurer une leçon': {
     async open(page, manege) {

@@ -17,7 +17,8 @@ import {
   type TarifJournal,
 } from './journal.ts';
 import { type Facturees, factureesInWords } from '../money/lignes.ts';
-import { LIBELLES_PARAMETRES } from '../settings/libelles.ts';
+import { LIBELLES_PARAMETRES, NOMS_RETARD } from '../settings/libelles.ts';
+import type { Retard } from '../settings/parametres.ts';
 import {
   centimesOf,
   formatCentimes,
@@ -142,6 +143,7 @@ function valueInWords(field: string, value: unknown, { labelOf, pistes }: Names)
   if (typeof value !== 'string') return String(value);
   if (value === '') return 'vide';
   if (field === 'type_piste') return nomPiste(pistes, value);
+  if (field === 'lateCharge') return NOMS_RETARD[value as Retard];
   if (field === 'dessin') return NOMS_DESSIN[value as Dessin];
   if (field === 'nom' || field === 'note') return value;
   if (/^\d\d:\d\d$/.test(value)) return formatHeure(value);

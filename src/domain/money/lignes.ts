@@ -4,7 +4,7 @@ import { heuresOf } from '../slots/creneaux.ts';
 import { deadlineOf, type Participant } from '../reservations/participants.ts';
 import type { BookedLecon } from '../reservations/reservations.ts';
 import type { Parametres, Retard } from '../settings/parametres.ts';
-import { formatCentimes } from '../settings/prix.ts';
+import { formatCentimes, prixOf } from '../settings/prix.ts';
 
 /** Why the seat left: its lesson was cancelled, its name was taken out, its lesson was deleted. */
 export const MOTIFS_LIGNE = ['annulation', 'retrait', 'suppression'] as const;
@@ -81,3 +81,28 @@ export type Ligne = {
   motif: MotifLigne;
   prix: number;
 };
+
+/** A lesson as administrators read it: prices in euros, seats in the order of the names. */
+type LeconLue = Lecon & {
+  tarifs?: readonly { place: string; prix: number | null }[] | undefined;
+  presences?: readonly { place: string; facturee: boolean }[] | undefined;
+};
+
+/** What its seats at some positions, from 0, cost if they leave now (LIG-02). */
+export const chargedIn = (
+  { tarifs = [], presences = [], ...lecon }: LeconLue,
+  leaves: (position: number) => boolean,
+  rules: Rules,
+  now: Date,
+): { centimes: number }[] =>
+  chargedSeats(
+    lecon,
+    tarifs
+      .filter((_, n) => leaves(n))
+      .map(({ place, prix }) => ({
+        centimes: prix === null ? null : prixOf(prix),
+        facturee: presences.find((one) => one.place === place)?.facturee ?? true,
+      })),
+    rules,
+    now,
+  );

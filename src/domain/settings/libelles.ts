@@ -1,4 +1,4 @@
-import type { Parametres } from './parametres.ts';
+import type { Parametres, Retard } from './parametres.ts';
 
 /**
  * The label of each setting. It also names a setting that was changed elsewhere, and settings in
@@ -43,4 +43,11 @@ export const LIBELLES_PARAMETRES: Record<keyof Parametres, string> = {
   sauvegardesJours: 'Sauvegardes à garder (jours)',
   sauvegardesSemaines: 'Sauvegardes à garder (semaines)',
   sauvegardesMois: 'Sauvegardes à garder (mois)',
+};
+
+/** The choices of `lateCharge`, which continue its label (LIG-01). */
+export const NOMS_RETARD: Record<Retard, string> = {
+  rien: 'Pas du tout',
+  moitie: 'À moitié',
+  tout: 'Entièrement',
 };

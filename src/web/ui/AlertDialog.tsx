@@ -17,6 +17,8 @@ type AlertDialogProps = ModalProps & {
   onConfirm: () => void;
   /** A milder alternative, proposed first: above the other buttons on a phone. */
   instead?: { label: string; onChoose: () => void } | undefined;
+  /** The other of two answers that both go on, between the button that changes nothing and `confirm`. */
+  other?: { label: string; onChoose: () => void };
   /** False: it cannot be confirmed yet, because the data that it asks about are being read. */
   ready?: boolean;
   /** The answer is late: the question may be left without it. */
@@ -37,6 +39,7 @@ export function AlertDialog({
   danger = false,
   onConfirm,
   instead,
+  other,
   unsure = false,
   ready = true,
   children,
@@ -66,6 +69,11 @@ export function AlertDialog({
           <Button ref={cancel} variant="secondary" disabled={busy && !unsure} onClick={onClose}>
             {unsure ? TEXTS.close : keep}
           </Button>
+          {other && (
+            <Button variant="secondary" disabled={busy} onClick={other.onChoose}>
+              {other.label}
+            </Button>
+          )}
           <Button
             variant={danger ? 'danger' : 'primary'}
             busy={busy}

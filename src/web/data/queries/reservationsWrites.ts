@@ -42,6 +42,7 @@ export async function findChanged({
   version = 0,
   places: _,
   raison: _raison,
+  facturer: _facturer,
   prix = [],
   ...asked
 }: Parameters<typeof client.reservations.update>[0]): Promise<Found | null> {

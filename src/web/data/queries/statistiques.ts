@@ -1,6 +1,9 @@
 /** The statistics, for administrators. */
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import { client } from '../client.ts';
 import { orpc } from '../queries.ts';
+import { removal, useSurely } from '../surely.ts';
 
 type Filtre = { du?: string; au?: string; cavalier?: string };
 
@@ -38,3 +41,18 @@ export const useLeconsSansPrix = (filter: Filtre) =>
 
 /** The lessons of every rider, read once for the export (PRICE-11). */
 export const useExportLecons = () => useMutation(orpc.statistiques.lecons.mutationOptions());
+
+/** What is billed of seats that left after the deadline (LIG-05). */
+export const useLignes = ({ du, au }: Filtre) =>
+  useQuery(
+    orpc.statistiques.lignes.queryOptions({
+      input: { ...(du && { du }), ...(au && { au }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+
+const REMOVAL = removal(client.statistiques.removeLigne, () => client.statistiques.lignes({}));
+
+/** It ends once the lines have been read again. */
+export const useRemoveLigne = () =>
+  useSurely(REMOVAL, { call: api.statistiques.removeLigne, once: true, wait: true });

@@ -121,7 +121,7 @@ function Annees({
 type Types = NonNullable<ReturnType<typeof useMesTypes>['data']>;
 
 function Mois({
-  mois: { mois, total, attente, lecons },
+  mois: { mois, total, attente, retard, lecons, lignes },
   types,
 }: {
   mois: MoisPasse;
@@ -139,6 +139,12 @@ function Mois({
             <strong>{formatEuros(total)}</strong>
             {attente !== null && attente > 0 && (
               <span className="text-muted"> (en attente&#x202f;: {formatEuros(attente)})</span>
+            )}
+            {typeof retard === 'number' && retard > 0 && (
+              <span className="text-muted">
+                {' '}
+                ({TEXTES.retard}&#x202f;: {formatEuros(retard)})
+              </span>
             )}
           </p>
         )}
@@ -169,6 +175,21 @@ function Mois({
           </li>
         ))}
       </ul>
+      {lignes && lignes.length > 0 && (
+        <>
+          <h3 className="mt-3 text-base">{TEXTES.lignes}</h3>
+          <ul className="mt-1 flex flex-col gap-2">
+            {lignes.map(({ id, jour, nom, libelle, prix }) => (
+              <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="min-w-0 wrap-anywhere">
+                  {formatJour(jour, 'complet')}, {libelle} <bdi>({nom})</bdi>
+                </span>
+                <span className="ms-auto font-medium">{formatEuros(prix)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Card>
   );
 }

@@ -34,6 +34,7 @@ import { Cavalier } from './Cavalier.tsx';
 import { Exports } from './Exports.tsx';
 import { Familles } from './Familles.tsx';
 import { Filters } from './Filters.tsx';
+import { Lignes } from './Lignes.tsx';
 import { MergeNames } from './MergeNames.tsx';
 import { Orthographes } from './Orthographes.tsx';
 import { TEXTES } from './textes.ts';
@@ -203,6 +204,7 @@ function Result({
         )}
         <p className="mt-1">{TEXTES.totaux}</p>
       </div>
+      {cavalier === undefined && <Lignes input={input} say={say} />}
       {empty ? (
         <EmptyState title={TEXTES.vide} illustration={<Boot className="w-28" />}>
           <p role="status">

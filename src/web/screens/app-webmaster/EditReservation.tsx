@@ -17,7 +17,9 @@ import { EditReservationFoot } from './EditReservationFoot.tsx';
 import { PorteeChoice } from './Portee.tsx';
 import { TEXTES } from './textes.modification.ts';
 import { Raison } from './Raison.tsx';
+import { type Facturer, useFacturer } from './useFacturer.tsx';
 import { useModification } from './useModification.ts';
+import type { Saved } from './useSaveModification.ts';
 
 type EditReservationProps = {
   /** Null: closed. The dialog stays mounted, because it returns the focus. */
@@ -37,9 +39,11 @@ export function EditReservation({ reservation, onDone, onClose, fallback }: Edit
     confirm: TEXTES.recharger,
     danger: true,
   });
+  const facturer = useFacturer();
   return (
     <>
       {reloading.dialog}
+      {facturer.dialog}
       <FormDialog
         title={TEXTES.titre}
         wide
@@ -57,6 +61,7 @@ export function EditReservation({ reservation, onDone, onClose, fallback }: Edit
             reservation={reservation}
             onProgress={setProgress}
             askReload={reloading.ask}
+            askFacturer={facturer.ask}
             onDone={onDone}
             onClose={onClose}
           />
@@ -74,13 +79,22 @@ type EditFormProps = Pick<EditReservationProps, 'onDone' | 'onClose'> & {
   onProgress: (progress: Progress) => void;
   /** Asks before changes are discarded. */
   askReload: (content: ReactNode, go: () => void) => void;
+  askFacturer: Facturer['ask'];
 };
 
-function EditForm({ reservation, onProgress, askReload, onDone, onClose }: EditFormProps) {
-  const modification = useModification(reservation, (stored, shown, sentence) => {
+function EditForm({
+  reservation,
+  onProgress,
+  askReload,
+  askFacturer,
+  onDone,
+  onClose,
+}: EditFormProps) {
+  const saved: Saved = (stored, shown, sentence) => {
     onDone(sentence, stored);
     if (shown) onClose();
-  });
+  };
+  const modification = useModification(reservation, saved, askFacturer);
   const {
     draft,
     edit,

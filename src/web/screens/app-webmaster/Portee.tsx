@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { hasBegun } from '#domain/reservations/apres_coup.ts';
+import type { StatutReservation } from '#domain/reservations/reservations.ts';
 import type { Portee } from '#domain/reservations/series.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useSerie } from '#web/data/queries/series.ts';
@@ -12,7 +13,14 @@ type Lecon = {
   heure_debut: string;
   serie_id?: string | null | undefined;
 };
-type Lue = { id: string; version: number; date_reservation: string };
+type Lue = {
+  id: string;
+  version: number;
+  date_reservation: string;
+  heure_debut: string;
+  statut: StatutReservation;
+  noms_participants: readonly string[];
+};
 
 /**
  * Which lessons of its series a change of a lesson may apply to, and which are chosen. None if the

@@ -1,4 +1,4 @@
-import { type RefObject, useContext, useEffect, useRef } from 'react';
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { hoursInWords } from '#domain/slots/creneaux.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
@@ -21,6 +21,7 @@ import { Raisons } from './KeptRaisons.tsx';
 import { PorteeChoice, usePortee } from './Portee.tsx';
 import { Raison } from './Raison.tsx';
 import { removedInWords, removeInWords } from './textes.series.ts';
+import { useFacturer } from './useFacturer.tsx';
 import { TEXTES } from './textes.jour.ts';
 
 type RemoveReservationProps = {
@@ -34,7 +35,8 @@ type RemoveReservationProps = {
 };
 
 /**
- * Asks before a reservation is deleted (DESK-12). A failure is shown in the dialog, which stays
+ * Asks before a reservation is deleted (DESK-12), and then whether late seats are billed (LIG-02). A
+ * failure is shown in the dialog, which stays
  * open.
  */
 export function RemoveReservation({
@@ -48,7 +50,10 @@ export function RemoveReservation({
   const [raisons, setRaisons] = useContext(Raisons);
   const last = useLast(reservation);
   const removeSerie = useRemoveSerie();
-  const scope = usePortee(useReservation(reservation?.id ?? null).data);
+  const read = useReservation(reservation?.id ?? null).data;
+  const scope = usePortee(read);
+  const facturer = useFacturer();
+  const [unread, setUnread] = useState<Error | null>(null);
   // The id of the lesson, until the dialog is left or opened for another lesson.
   const shown = useRef<string | null>(null);
   useEffect(() => {
@@ -61,28 +66,35 @@ export function RemoveReservation({
   const close = () => {
     removal.reset();
     removeSerie.reset();
+    setUnread(null);
     scope.choose('une');
     onClose();
   };
   const pending = removal.isPending || removeSerie.isPending;
   const { unsure } = removal;
-  const error = removal.error ?? removeSerie.error;
-  const removed = async (): Promise<string> => {
+  const error = removal.error ?? removeSerie.error ?? unread;
+  const removed = async (charge: boolean): Promise<string> => {
+    const asked = { raison: raisonOf(raison), ...(charge && { facturer: true }) };
     if (!scope.several) {
-      await removal.mutateAsync({ id: last.id, raison: raisonOf(raison) });
+      await removal.mutateAsync({ id: last.id, ...asked });
       return TEXTES.supprimee;
     }
     const { lecons } = await removeSerie.mutateAsync({
       id: scope.several.id,
       lecons: scope.several.lecons.map(({ id, version }) => ({ id, version })),
-      raison: raisonOf(raison),
+      ...asked,
     });
     return removedInWords(lecons);
   };
-  const confirm = async () => {
+  const confirm = () => {
     if (refuseRaison(raisonOf(raison))) return;
+    setUnread(null);
+    const lecons = scope.several?.lecons ?? [read ?? last];
+    facturer.ask({ lecons, leaves: 'toutes' }, (charge) => void remove(charge)).catch(setUnread);
+  };
+  const remove = async (charge: boolean) => {
     try {
-      const sentence = await removed();
+      const sentence = await removed(charge);
       write('');
       if (shown.current !== last.id) return toast('success', sentence);
       onDone(sentence);
@@ -94,33 +106,36 @@ export function RemoveReservation({
   };
   const { date_reservation, heure_debut, heure_fin, nom_client } = last;
   return (
-    <AlertDialog
-      title={TEXTES.question}
-      confirm={removeInWords(scope.count)}
-      busyLabel={TEXTES.suppressionEnCours}
-      danger
-      open={reservation !== null}
-      busy={pending}
-      unsure={unsure}
-      fallback={fallback}
-      onConfirm={() => void confirm()}
-      onClose={close}
-    >
-      <p>
-        <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')},{' '}
-        {hoursInWords({ heure_debut, heure_fin })}.
-      </p>
-      <PorteeChoice scope={scope} disabled={pending} />
-      {last.statut !== 'annulee' && (
-        <Raison
-          value={raison}
-          told={isCancellationEmailed(last, maintenant)}
-          readOnly={pending}
-          onChange={write}
-        />
-      )}
-      {unsure && <Banner kind="info">{UNSURE}</Banner>}
-      {error && <Banner kind="error">{sentenceOf(error, TEXTES.echecSuppression)}</Banner>}
-    </AlertDialog>
+    <>
+      {facturer.dialog}
+      <AlertDialog
+        title={TEXTES.question}
+        confirm={removeInWords(scope.count)}
+        busyLabel={TEXTES.suppressionEnCours}
+        danger
+        open={reservation !== null}
+        busy={pending}
+        unsure={unsure}
+        fallback={fallback}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        <p>
+          <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')},{' '}
+          {hoursInWords({ heure_debut, heure_fin })}.
+        </p>
+        <PorteeChoice scope={scope} disabled={pending} />
+        {last.statut !== 'annulee' && (
+          <Raison
+            value={raison}
+            told={isCancellationEmailed(last, maintenant)}
+            readOnly={pending}
+            onChange={write}
+          />
+        )}
+        {unsure && <Banner kind="info">{UNSURE}</Banner>}
+        {error && <Banner kind="error">{sentenceOf(error, TEXTES.echecSuppression)}</Banner>}
+      </AlertDialog>
+    </>
   );
 }

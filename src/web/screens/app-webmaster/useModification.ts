@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
@@ -19,6 +19,7 @@ import {
 } from '#domain/reservations/brouillon_modification.ts';
 import {
   type ClientDePlace,
+  placesOf,
   priceFaults,
   type PrixSaisi,
   takesOtherPrices,
@@ -35,7 +36,7 @@ import {
 import { DEFAULT_HORAIRE } from '#domain/slots/creneaux.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
-import { codeOf } from '#web/data/client.ts';
+import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useReservation } from '#web/data/queries/reservations.ts';
@@ -44,6 +45,7 @@ import { usePistes } from '#web/parts/pistes.ts';
 import { usePortee } from './Portee.tsx';
 import { TEXTES } from './textes.modification.ts';
 import { useHeures } from './useHeures.ts';
+import type { Facturer } from './useFacturer.tsx';
 import { type Saved, useSaveModification } from './useSaveModification.ts';
 
 const NO_TYPES: readonly TypeLecon[] = [];
@@ -52,7 +54,11 @@ const NO_TYPES: readonly TypeLecon[] = [];
  * The open edit dialog: its state (`domain/reservations/brouillon_modification.ts`), the data that
  * it reads, and its call (`useSaveModification`).
  */
-export function useModification(opened: ReservationAsRead, onSaved: Saved) {
+export function useModification(
+  opened: ReservationAsRead,
+  onSaved: Saved,
+  askFacturer: Facturer['ask'],
+) {
   const maintenant = useNow();
   const { jour: aujourdhui } = maintenant;
   const stored = useReservation(opened.id);
@@ -83,17 +89,43 @@ export function useModification(opened: ReservationAsRead, onSaved: Saved) {
   const prices = priceFaults(brouillon, original);
   const type = types?.find(({ value }) => value === brouillon.type_lecon);
 
-  const submit = async () => {
-    const raison = raisonOf(state.raison);
-    const valid =
-      !sending &&
-      !gone &&
-      !examined.fault &&
-      Object.keys(prices).length === 0 &&
-      types !== undefined &&
-      !(cancels && refuseRaison(raison));
+  const isValid = (): boolean =>
+    !sending &&
+    !gone &&
+    !examined.fault &&
+    Object.keys(prices).length === 0 &&
+    types !== undefined &&
+    !(cancels && refuseRaison(raisonOf(state.raison)));
+  const send = async (facturer: boolean) => {
+    const valid = isValid();
     dispatch({ kind: 'submit', valid });
-    if (valid) await save(cancels ? raison : undefined);
+    if (valid) await save(cancels ? raisonOf(state.raison) : undefined, facturer);
+  };
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  const asking = useRef(false);
+  /** Asks before if late seats leave (LIG-02). */
+  const submit = async () => {
+    if (asking.current) return;
+    const kept = placesOf(brouillon);
+    const { tarifs = [] } = original;
+    const leaves = (n: number) => kept !== undefined && !kept.includes(tarifs[n]?.place ?? null);
+    if (!isValid() || !(cancels || tarifs.some((_, n) => leaves(n)))) return send(false);
+    asking.current = true;
+    const others = scope.several?.lecons.filter(({ id }) => id !== original.id) ?? [];
+    try {
+      await askFacturer(
+        { lecons: [original, ...others], leaves: cancels ? 'toutes' : leaves },
+        (facturer) => void latest.current(facturer),
+      );
+    } catch (error) {
+      const message = sentenceOf(error, TEXTES.echec);
+      dispatch({ kind: 'answered', refused: { code: null, message } });
+    } finally {
+      asking.current = false;
+    }
   };
   const reload = async () => {
     const { data } = await stored.refetch();

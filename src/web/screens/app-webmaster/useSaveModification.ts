@@ -46,8 +46,11 @@ export function useSaveModification({ state, dispatch, scope, onSaved }: SaveOpt
   const { brouillon, original } = state;
   const { id, version } = original;
 
-  /** `raison`: why the lesson is cancelled; undefined if it is not. */
-  const save = async (raison: string | null | undefined) => {
+  /**
+   * `raison`: why the lesson is cancelled; undefined if it is not. `facturer`: bills the seats that
+   * leave (LIG-03).
+   */
+  const save = async (raison: string | null | undefined, facturer: boolean) => {
     const places = placesOf(brouillon);
     const comptes = chosenClients(brouillon, original);
     const prix = pricesOf(brouillon, original);
@@ -57,6 +60,7 @@ export function useSaveModification({ state, dispatch, scope, onSaved }: SaveOpt
       ...(comptes && { comptes }),
       ...(prix && { prix }),
       ...(raison !== undefined && { raison }),
+      ...(facturer && { facturer }),
     };
     try {
       if (scope.several) {

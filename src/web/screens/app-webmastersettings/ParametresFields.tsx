@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Retard } from '#domain/settings/parametres.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
+import { Select } from '#web/ui/Select.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import type {
   NumberName,
@@ -54,6 +56,36 @@ export function NumberField({
           onWheel={({ currentTarget }) => currentTarget.blur()}
           required
         />
+      )}
+    </Field>
+  );
+}
+
+type ChoiceFieldProps = {
+  field: 'lateCharge';
+  form: FormValues;
+  /** Each value with its name. */
+  choices: Record<Retard, string>;
+  hint: ReactNode;
+};
+
+/** A setting with a few named values. */
+export function ChoiceField({ field, form: { values, write }, choices, hint }: ChoiceFieldProps) {
+  return (
+    <Field label={LIBELLES[field]} hint={hint}>
+      {(control) => (
+        <Select
+          {...control}
+          name={field}
+          value={values[field]}
+          onChange={({ target }) => write(field, target.value as Retard)}
+        >
+          {Object.entries(choices).map(([value, nom]) => (
+            <option key={value} value={value}>
+              {nom}
+            </option>
+          ))}
+        </Select>
       )}
     </Field>
   );

@@ -14,7 +14,7 @@ import type { useBanner } from '#web/ui/useBanner.ts';
 import { fieldsOf, type ONGLETS } from './onglets.ts';
 import type { FormValues } from './ParametresFields.tsx';
 import { fieldOfRefus, type ParametresFaults, faultsOf, parametresOf } from './parametresDraft.ts';
-import { DUREE, LIBELLES, TEXTES } from './textes.parametres.ts';
+import { DUREE, LIBELLES, NOMS_RETARD, TEXTES } from './textes.parametres.ts';
 import { useNarrowerHours } from './useNarrowerHours.tsx';
 import type { Fields } from './useParametresDraft.ts';
 
@@ -166,5 +166,5 @@ function Form({ onglet: { nom, reglages }, parametres, fields, say }: FormProps)
 function valueInWords(value: string | boolean): string {
   if (typeof value === 'boolean') return value ? TEXTES.oui : TEXTES.non;
   if (/^\d\d:\d\d$/.test(value)) return formatHeure(value);
-  return value === '' ? TEXTES.vide : value;
+  return value === '' ? TEXTES.vide : ((NOMS_RETARD as Record<string, string>)[value] ?? value);
 }

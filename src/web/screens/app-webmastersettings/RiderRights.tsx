@@ -1,6 +1,6 @@
 import { Card } from '#web/ui/Card.tsx';
-import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
-import { TEXTES } from './textes.parametres.ts';
+import { ChoiceField, type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
+import { NOMS_RETARD, TEXTES } from './textes.parametres.ts';
 
 /** Riders' rights beyond booking (SET-31). */
 export function RiderRights({ form }: { form: FormValues }) {
@@ -28,6 +28,7 @@ export function RiderRights({ form }: { form: FormValues }) {
           />
           <SwitchField field="riderGrace" form={form} hint={TEXTES.grace} className="mt-1" />
         </div>
+        <ChoiceField field="lateCharge" form={form} choices={NOMS_RETARD} hint={TEXTES.retard} />
         <SwitchField field="showPrices" form={form} hint={TEXTES.prix} />
         <SwitchField field="absencesBilled" form={form} hint={TEXTES.absences} />
         <SwitchField field="slotAlerts" form={form} hint={TEXTES.alertes} />

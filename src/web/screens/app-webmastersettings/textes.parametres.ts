@@ -40,6 +40,8 @@ export const TEXTES = {
   grace:
     "Juste après sa réservation, le cavalier peut l'annuler quel que soit le délai, même si les annulations passent par le centre\u202f; jamais après le début de la leçon.",
   graceMinutes: 'De 1 à 120, à partir de la réservation.',
+  retard:
+    "Passé le délai ci-dessus, quand le centre retire un participant, ou annule ou supprime une leçon, une question lui demande s'il facture quand même, et combien. Les places facturées se lisent dans les statistiques.",
   absences:
     "Vaut pour les absences notées à partir de maintenant. Une personne excusée n'est jamais facturée.",
   prix: 'Chaque cavalier voit le prix là où il réserve et dans sa confirmation, et ce que ses leçons passées ont coûté, mois par mois.',
@@ -87,7 +89,7 @@ export const TEXTES = {
   vide: 'vide',
 } as const;
 
-export { LIBELLES_PARAMETRES as LIBELLES } from '#domain/settings/libelles.ts';
+export { LIBELLES_PARAMETRES as LIBELLES, NOMS_RETARD } from '#domain/settings/libelles.ts';
 
 /** Milliseconds on screen (SET-03). */
 export const DUREE = { succes: 3_000, echec: 8_000 } as const;

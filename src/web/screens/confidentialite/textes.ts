@@ -47,9 +47,9 @@ export const donneesOf = ({
   },
   {
     titre: 'Vos réservations',
-    quoi: "Le jour, l'heure, la piste, les noms des participants et vos remarques.",
+    quoi: "Le jour, l'heure, la piste, les noms des participants et vos remarques. Si une place est rendue après le délai et facturée quand même\u202f: ce qu'elle coûte, et pour qui.",
     pourquoi: 'Organiser les leçons et les facturer.',
-    duree: `${dureeDesLecons(conservationLecons)} Quand un compte est supprimé, elles restent sous les noms donnés, sans le compte ni les remarques. Une réservation que le centre supprime, ou un participant qu'il retire, peut être rétabli pendant ${JOURS.reservation_supprimee} jours.`,
+    duree: `${dureeDesLecons(conservationLecons)} Quand un compte est supprimé, elles restent sous les noms donnés, sans le compte ni les remarques. Une réservation que le centre supprime, ou un participant qu'il retire, peut être rétabli pendant ${JOURS.reservation_supprimee} jours. Une place facturée après le délai perd ses noms avec les leçons de son mois, même si la leçon était annulée, et dès que le compte est supprimé\u202f; son montant reste.`,
   },
   {
     titre: 'Si vous réservez par téléphone, sans compte',

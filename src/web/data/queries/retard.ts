@@ -1,0 +1,53 @@
+/** What seats that leave after the deadline would cost, for administrators (LIG-02). */
+import { instantOf } from '#domain/core/calendrier.ts';
+import { chargedIn, type Facturees, factureesOf, isLate } from '#domain/money/lignes.ts';
+import type { StatutReservation } from '#domain/reservations/reservations.ts';
+import { client } from '../client.ts';
+import { readMoment } from '../horloge.ts';
+import { useParametres } from './parametres.ts';
+
+type Lecon = Parameters<typeof chargedIn>[0] & {
+  id: string;
+  date_reservation: string;
+  heure_debut: string;
+  statut: StatutReservation;
+  noms_participants: readonly string[];
+};
+
+/** `leaves`: whether the seat at a position of the lesson leaves; 'toutes': all of its seats. */
+export type Partent = {
+  lecons: readonly Lecon[];
+  leaves: 'toutes' | ((position: number) => boolean);
+};
+
+/**
+ * Reads what would be billed. Lessons whose prices are not known yet are read. `leaves` is about the
+ * first lesson: in others the seats at the same positions leave if their names are the same
+ * (SERIE-04). Throws without an answer.
+ */
+export function useRetard(): (partent: Partent) => Promise<Facturees> {
+  const parametres = useParametres();
+  return async ({ lecons, leaves }) => {
+    const rules = parametres.data ?? (await parametres.refetch({ throwOnError: true })).data;
+    if (!rules) return factureesOf([]);
+    const { jour, heure } = readMoment();
+    const now = instantOf(jour, heure);
+    const noms = JSON.stringify(lecons[0]?.noms_participants);
+    const late = lecons.filter(
+      (lecon) =>
+        isLate(lecon, rules, now) &&
+        (leaves === 'toutes' || JSON.stringify(lecon.noms_participants) === noms),
+    );
+    const charged = await Promise.all(
+      late.map(async (lecon) =>
+        chargedIn(
+          lecon.tarifs ? lecon : await client.reservations.get({ id: lecon.id }),
+          leaves === 'toutes' ? () => true : leaves,
+          rules,
+          now,
+        ),
+      ),
+    );
+    return factureesOf(charged.flat());
+  };
+}
