@@ -141,7 +141,12 @@ const PourSchema = z.union([
     telephone: z.optional(z.nullable(text('telephone_invalide'))),
   }),
 ]);
-const DemandeSchema = z.strictObject({ ...DEMANDE, pour: z.optional(PourSchema) });
+/** `comptes`: the customer of each name, null for the one for whom it is booked (BOOK-37). */
+const DemandeSchema = z.strictObject({
+  ...DEMANDE,
+  pour: z.optional(PourSchema),
+  comptes: z.optional(z.array(z.nullable(PourSchema))),
+});
 
 /**
  * A field that only the server sets. It is accepted, so that a client may send back what it read,
@@ -295,8 +300,8 @@ export const reservations = {
     .output(ReservationSchema),
 
   /**
-   * Stores a `confirmee` reservation or refuses it. Only an administrator may send `pour`
-   * (BOOK-26).
+   * Stores a `confirmee` reservation or refuses it. Only an administrator may send `pour` and
+   * `comptes` (BOOK-26).
    */
   create: call
     .route({

@@ -97,8 +97,9 @@ test('plpgsql compare au plus une fois par leçon et une fois par place, et ne f
         date_reservation: addDays(DEMANDE.date_reservation, 300),
       },
       {
-        client_id: null,
-        nomme: null,
+        clients: [],
+        seats: null,
+        holder: 0,
         rules: rules.version,
         courriels: [],
         announcement: { changed: [] },

@@ -30,9 +30,11 @@ const booking = (days: number, change: object = {}) => ({
 });
 const rows = async (query: string): Promise<any[]> => (await i.sql.query(query)).rows;
 const seatOf = async (lesson: string) =>
-  (await rows(`select user_id from participants where reservation_id = '${lesson}'`)).map(
-    ({ user_id }) => user_id,
-  );
+  (
+    await rows(
+      `select user_id from participants where reservation_id = '${lesson}' order by position`,
+    )
+  ).map(({ user_id }) => user_id);
 let n = 0;
 const newClient = async (): Promise<string> => {
   n += 1;
@@ -91,6 +93,64 @@ test('pour un même nom et une même heure : une réservation, un client ; les a
     // Nobody is made for the refused ones.
     expect(await rows('select id from clients where nom is not null')).toEqual([
       { id: stored[0]!.body.user_id },
+    ]);
+  }
+});
+
+test('de nombreuses réservations simultanées, chacune avec les mêmes clients nouveaux pour ses noms : un seul client par nom', async () => {
+  // BOOK-37, CLI-02
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await i.sql.query('truncate reservations cascade');
+    await i.sql.query('delete from clients where nom is not null');
+    const [jeanne, luc] = [{ nom: 'Jeanne Dupont' }, { nom: 'luc  PETIT' }];
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, day) =>
+        i.call(
+          day % ADMINS,
+          '/api/reservations',
+          booking(day, {
+            type_lecon: 'collective',
+            noms_participants: ['Odile', 'Zoé', 'Max'],
+            nombre_personnes: 3,
+            // In both orders.
+            comptes: [null, ...(day % 4 < 2 ? [jeanne, luc] : [luc, jeanne])],
+          }),
+        ),
+      ),
+    );
+    expect(answers.map(({ status, body }) => body.message ?? status)).toEqual(
+      Array<number>(24).fill(201),
+    );
+    const clients = await rows('select id, cle from clients where nom is not null order by cle');
+    expect(clients.map(({ cle }) => cle)).toEqual(['jeanne dupont', 'luc petit']);
+    const [first, second] = clients.map(({ id }) => id);
+    for (const [day, { body }] of answers.entries())
+      expect(await seatOf(body.id)).toEqual([
+        i.people[day % ADMINS]!.id,
+        ...(day % 4 < 2 ? [first, second] : [second, first]),
+      ]);
+  }
+});
+
+test('pour une même heure, chacun avec un client nouveau : une réservation, un client', async () => {
+  // BOOK-37, BOOK-20
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await i.sql.query('truncate reservations cascade');
+    await i.sql.query('delete from clients where nom is not null');
+    const answers = await Promise.all(
+      Array.from({ length: ADMINS }, (_, who) =>
+        i.call(
+          who,
+          '/api/reservations',
+          booking(0, { comptes: [{ nom: `Jeanne ${'abcdefghijkl'[who]}` }] }),
+        ),
+      ),
+    );
+    expect(answers.flatMap(({ body }) => body.code ?? [])).toEqual(
+      Array<string>(ADMINS - 1).fill('creneau_pris'),
+    );
+    expect(await rows('select id from clients where nom is not null')).toEqual([
+      { id: answers.find(({ status }) => status === 201)!.body.user_id },
     ]);
   }
 });

@@ -72,7 +72,7 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
   await expectGoodAtBothWidths(page);
   await added.click();
   await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
-    new RegExp(`Place d'Odette Lenoir ${jour}|Place de Odette Lenoir ${jour}`),
+    new RegExp(`Place d'Odette Lenoir ${jour}`),
   );
   await button(page, 'Enregistrer').press('Enter');
   await expect(dialog(page)).toHaveCount(0);

@@ -10,6 +10,7 @@ import {
   expect,
   expectAccessible,
   expectGoodAtBothWidths,
+  REFUSED,
   TELEPHONE,
   test,
 } from './fixtures.ts';
@@ -140,5 +141,109 @@ test(
         [jour],
       ),
     ).toEqual([{ nom_client: 'Jeanne Dupont', nom: 'Jeanne Dupont', telephone: '0475 10 22 33' }]);
+  },
+);
+
+test('pour plusieurs familles, au clavier : un nom a un autre client, un autre un nouveau ; un rechargement ne perd rien, une réponse perdue se retrouve', async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // BOOK-37, BOOK-29
+  const jour = jourOf(15, isMobile ? 4 : 5);
+  const father = await manege.person({ prenom: 'Marc', nom: `Lenoir ${jour}` });
+  await manege.sql("insert into cavaliers (user_id, nom) values ($1, 'Ysaline')", [father.id]);
+  const admin = await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Maes' });
+  await enter(page, manege, admin);
+  await page.goto('/app/reservation');
+  await fillForm(page, jour, { noms: ['Sophie Maes', 'Ysaline', 'Zoé'] });
+  const name = (n: number) => page.getByLabel(`Nom complet du participant ${n}`);
+  const other = (who: string) => page.getByRole('button', { name: `Autre client ${who}` });
+  const search = (who: string) =>
+    page.getByRole('combobox', { name: `À qui est cette place ${who}` });
+  // Quiet at first.
+  await expect(page.getByRole('combobox')).toHaveCount(1);
+  await expect(name(2)).toHaveAccessibleDescription('');
+  await other("d'Ysaline").press('Enter');
+  await expect(search("d'Ysaline")).toBeFocused();
+  await search("d'Ysaline").fill('ysaline');
+  await expect(page.getByRole('option', { name: `Marc Lenoir ${jour}` })).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(other("d'Ysaline")).toBeFocused();
+  await expect(name(2)).toHaveAccessibleDescription(`Place de Marc Lenoir ${jour}`);
+  await other('de Zoé').press('Enter');
+  await search('de Zoé').fill(`Odette  Lenoir ${jour}`);
+  await page.getByRole('option', { name: `« Odette Lenoir ${jour} », nouveau client` }).click();
+  await expect(name(3)).toHaveAccessibleDescription(
+    `Place d'Odette Lenoir ${jour}, nouveau client`,
+  );
+  await expectGoodAtBothWidths(page);
+  // Chosen by mistake, and taken back.
+  await other('de Sophie Maes').press('Enter');
+  await search('de Sophie Maes').fill(`odette lenoir ${jour}`);
+  await page.getByRole('option', { name: /nouveau client/ }).click();
+  await other('de Sophie Maes').press('Enter');
+  await expect(search('de Sophie Maes')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Comme la réservation' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(name(1)).toHaveAccessibleDescription('');
+  await page.reload();
+  await expect(name(2)).toHaveAccessibleDescription(`Place de Marc Lenoir ${jour}`);
+  await expect(name(3)).toHaveAccessibleDescription(
+    `Place d'Odette Lenoir ${jour}, nouveau client`,
+  );
+  expect(
+    await manege.sql('select 1 from clients where nom = $1', [`Odette Lenoir ${jour}`]),
+  ).toEqual([]);
+  await page.route('**/api/reservations', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    return route.abort('aborted');
+  });
+  await confirmButton(page).press('Enter');
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  expect(
+    await manege.sql(
+      `select s.nom, coalesce(c.nom, s.user_id::text) as qui from participants s join reservations r on r.id = s.reservation_id
+        join clients c on c.id = s.user_id where date_reservation = $1 order by position`,
+      [jour],
+    ),
+  ).toEqual([
+    { nom: 'Sophie Maes', qui: admin.id },
+    { nom: 'Ysaline', qui: father.id },
+    { nom: 'Zoé', qui: `Odette Lenoir ${jour}` },
+  ]);
+  // Her own lesson, with her own name.
+  await expect(
+    page.getByRole('region', { name: 'Mes réservations' }).getByRole('article').first(),
+  ).toContainText('Sophie Maes');
+  await expect(page.getByRole('region', { name: 'Mes réservations' })).not.toContainText('Ysaline');
+});
+
+test(
+  'la recherche d’un autre client ne répond pas : le nom garde le client de la réservation',
+  BUREAU,
+  async ({ page, manege }) => {
+    // BOOK-37
+    const jour = jourOf(15, 6);
+    await enter(
+      page,
+      manege,
+      await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Maes' }),
+    );
+    await page.goto('/app/reservation');
+    await fillForm(page, jour, { noms: ['Zoé', 'Tom'] });
+    await page.route('**/api/clients/recherche**', (route) => route.fulfill(REFUSED));
+    await page.getByRole('button', { name: 'Autre client de Tom' }).click();
+    const search = page.getByRole('combobox', { name: 'À qui est cette place de Tom' });
+    await search.fill('Marc');
+    // A new customer can still be named, and it can be closed.
+    await expect(page.getByRole('option')).toHaveText(['« Marc », nouveau client']);
+    await page.getByRole('button', { name: 'Fermer de Tom' }).click();
+    await expect(search).toHaveCount(0);
+    await expect(confirmButton(page)).toBeEnabled();
   },
 );

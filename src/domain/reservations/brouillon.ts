@@ -1,4 +1,5 @@
 /** The booking form while it is filled: each change and its effects on other fields (BOOK-11). */
+import type { ClientChoisi } from './clients_des_places.ts';
 import type { TypePiste } from '../slots/pistes.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import {
@@ -17,6 +18,8 @@ export type Brouillon = PartialDemande & {
    * grows again.
    */
   noms_saisis: readonly string[];
+  /** The customers that are chosen for some of these names (BOOK-37). */
+  comptes?: readonly (ClientChoisi | null)[] | undefined;
   /** True if the start was chosen in order to join the lesson that begins there (RIDE-15). */
   rejoindre?: boolean | undefined;
   /**
@@ -115,6 +118,20 @@ export function setNom<B extends NamesDraft>(brouillon: B, index: number, nom: s
     noms_participants: resize(noms_saisis, brouillon.noms_participants.length),
   };
 }
+
+/** Stores the customer of one name; null for the one of the booking. */
+export const setCompte = (
+  brouillon: Brouillon,
+  index: number,
+  client: ClientChoisi | null,
+): Brouillon => ({
+  ...brouillon,
+  comptes: Object.assign([...(brouillon.comptes ?? [])], { [index]: client }),
+});
+
+/** The customer that is chosen for each participant, null for the one of the booking. */
+export const comptesOf = ({ noms_participants, comptes }: Brouillon): (ClientChoisi | null)[] =>
+  noms_participants.map((_, n) => comptes?.[n] ?? null);
 
 /**
  * Removes one participant, and decreases the count. A name beyond the count does not take the free

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { setNom, setNombre, setPiste, setType } from './brouillon.ts';
+import { comptesOf, setNom, setNombre, setPiste, setType } from './brouillon.ts';
+import { type ClientChoisi, clientsOfNames } from './clients_des_places.ts';
 import {
   checkHeure,
-  type ClientChoisi,
   findBooked,
   findSameTime,
   formReducer,
@@ -419,4 +419,45 @@ describe('les réservations connues', () => {
     expect(at('10:00', '11:00', { statut: 'annulee' })).toBeNull();
     expect(at('10:00', '11:00', { date_reservation: '2026-11-24' })).toBeNull();
   });
+});
+
+describe('un autre client pour un nom', () => {
+  // BOOK-37
+  const choose = (state: FormState, index: number, client: ClientChoisi | null): FormState =>
+    formReducer(state, { kind: 'edit', edit: { kind: 'compte', index, client }, jour: JOUR });
+
+  test('se garde avec le nom, aussi hors du nombre, se reprend, et finit avec la réservation', () => {
+    let state = choose(filled(), 1, hugo);
+    expect(comptesOf(state.brouillon)).toEqual([null, hugo]);
+    state = { ...state, brouillon: setNombre(state.brouillon, 1) };
+    expect(comptesOf(state.brouillon)).toEqual([null]);
+    state = { ...state, brouillon: setNom(setNombre(state.brouillon, 3), 1, 'Hugo D') };
+    expect(comptesOf(state.brouillon)).toEqual([null, hugo, null]);
+    // As the browser keeps it.
+    const kept = JSON.parse(JSON.stringify(state.brouillon));
+    expect(comptesOf(openForm(null, { ...NOTHING, brouillon: kept }, JOUR).brouillon)).toEqual([
+      null,
+      hugo,
+      null,
+    ]);
+    expect(comptesOf(choose(state, 1, null).brouillon)).toEqual([null, null, null]);
+    expect(
+      formReducer(state, { kind: 'booked', reservation, client: null }).brouillon.comptes,
+    ).toBeUndefined();
+  });
+
+  test.each([
+    [undefined, undefined, [null, null], 0],
+    [zoe, undefined, [zoe, zoe], 0],
+    [zoe, [null, hugo], [zoe, hugo], 0],
+    [zoe, [hugo, null], [hugo, zoe], 1],
+    [zoe, [hugo, hugo], [hugo, hugo], 0],
+    [undefined, [hugo, null], [hugo, null], 1],
+    [undefined, [hugo, zoe], [hugo, zoe], 0],
+  ])(
+    'pour %j et %j : les places de %j, la leçon de la place %i',
+    (pour, comptes, clients, holder) => {
+      expect(clientsOfNames(['A', 'B'], { pour, comptes })).toEqual({ clients, holder });
+    },
+  );
 });

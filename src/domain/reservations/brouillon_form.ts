@@ -8,12 +8,14 @@ import {
   joinOther,
   newBrouillon,
   setJour,
+  setCompte,
   setNom,
   setNombre,
   setPiste,
   setType,
   toDemande,
 } from './brouillon.ts';
+import type { ClientChoisi } from './clients_des_places.ts';
 import type { Moment } from '../core/calendrier.ts';
 import {
   type Creneau,
@@ -29,13 +31,6 @@ import { type CodeReservation, RESERVATION_REFUS } from '../errors/reservation.t
 import type { DemandeReservation, StatutReservation } from './reservations.ts';
 import type { TypeLecon } from '../settings/types_lecons.ts';
 import { isNom } from '../people/users.ts';
-
-/**
- * For whom an administrator books (BOOK-26): a customer, whose `email` is null without an account, or
- * the name of a new one.
- */
-export type ClientChoisi =
-  { user_id: string; nom: string; email: string | null } | { nom: string; telephone?: string };
 
 /** A stored reservation, with the fields that the form needs. */
 export type ReservationConnue = Pick<
@@ -92,6 +87,8 @@ export type FormEdit =
   | { kind: 'type'; type: Pick<TypeLecon, 'value' | 'max_personnes'>; keepHeure: boolean }
   | { kind: 'nombre'; nombre: number }
   | { kind: 'nom'; index: number; nom: string }
+  /** The customer of one name; null for the one of the booking (BOOK-37). */
+  | { kind: 'compte'; index: number; client: ClientChoisi | null }
   | { kind: 'jour'; jour: string }
   | { kind: 'piste'; type_piste: TypePiste }
   | { kind: 'heure'; heure_debut: string; rejoindre?: boolean }
@@ -281,6 +278,8 @@ function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
       return { ...state, brouillon: setNombre(brouillon, edit.nombre) };
     case 'nom':
       return { ...state, brouillon: setNom(brouillon, edit.index, edit.nom) };
+    case 'compte':
+      return { ...state, brouillon: setCompte(brouillon, edit.index, edit.client) };
     case 'remarques':
       return { ...state, brouillon: { ...brouillon, remarques: edit.remarques } };
     case 'type':

@@ -19,7 +19,7 @@ type ParticipantListProps = {
   selfLabel?: ReactNode;
   readOnly?: boolean;
   /** Shown below each name. `id`: of what describes the name. */
-  below?: (index: number, row: { who: string; id: string }) => ReactNode;
+  below?: ((index: number, row: { who: string; id: string }) => ReactNode) | undefined;
   /** The error of the names, shown below them. The invalid ones are marked. */
   error?: ReactNode;
   /** Below the names. */

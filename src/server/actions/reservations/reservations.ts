@@ -6,13 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { heureFin } from '#domain/slots/creneaux.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
-import { envoisLecon, leconDeCourriel } from '#domain/emails/envois.ts';
+import { envoisDesComptes } from '#domain/emails/comptes.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { leconJournalOf } from '#domain/journal/journal.ts';
 import { type Modification } from '#domain/reservations/modification.ts';
 import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
 import { reglesOf } from '#domain/settings/parametres.ts';
 import { openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
+import type { PourClients } from '#domain/reservations/clients_des_places.ts';
 import { type OwnLecon, ownView, type PrixDePlace } from '#domain/reservations/participants.ts';
 import {
   type Client,
@@ -23,8 +24,7 @@ import {
   type StatutReservation,
   type SortField,
 } from '#domain/reservations/reservations.ts';
-import { refuseClient, tidyClient } from '#domain/people/clients.ts';
-import { displayName, isAdmin, isNom, type Personne } from '#domain/people/users.ts';
+import { displayName, isAdmin, type Personne } from '#domain/people/users.ts';
 import {
   acceptModification,
   acceptPrix,
@@ -35,6 +35,7 @@ import {
   storeChange,
   storeDeletion,
 } from '#server/checks/changes.ts';
+import { acceptSeats, refuseUnknown } from '#server/checks/clients_des_places.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { daysOfRules, decideUnderLocks } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
@@ -54,32 +55,39 @@ import {
 } from '#server/stores/reservations/reservations.ts';
 import {
   type BookingFacts,
+  nameIn,
   readBookingFacts,
   readEditFacts,
   rememberedFacts,
 } from '#server/stores/reservations/facts.ts';
+import { concerned } from '#server/stores/reservations/told.ts';
 import { shownPriceOf } from '#server/stores/settings/regles.ts';
 import { daysOf, storeBooking, untilStored } from '#server/stores/reservations/writes.ts';
 
 /**
  * Books a lesson or refuses it (BOOK-13, BOOK-15); administrators may also book one that has begun
- * (BOOK-35). Of simultaneous bookings of one arena and time, one is stored (BOOK-20).
+ * (BOOK-35), and for other customers (BOOK-26, BOOK-37). Of simultaneous bookings of one arena and
+ * time, one is stored (BOOK-20).
  */
 export async function create(
   ctx: Ctx,
-  { pour, ...demande }: DemandeReservation & { pour?: Client | undefined },
+  { pour, comptes, ...demande }: DemandeReservation & PourClients<Client>,
 ): Promise<Reservation> {
   const personne = personneOf(ctx);
   const bound = !isAdmin(personne.role);
-  if (pour && bound) throw new Refus('role_insuffisant');
+  if ((pour ?? comptes) && bound) throw new Refus('role_insuffisant');
   const { date_reservation: jour, type_piste } = demande;
-  const client_id = pour && 'user_id' in pour ? pour.user_id : null;
+  const { seats, holder, ids } = acceptSeats(
+    demande.noms_participants,
+    { pour, comptes },
+    personne,
+  );
   const read = (reader: Reader) =>
     readBookingFacts(reader, {
       jour,
       type_piste,
       rider_id: personne.id,
-      client_id,
+      clients: ids,
       desk: !bound,
       now: momentAt(ctx.now()),
     });
@@ -89,10 +97,12 @@ export async function create(
     const { parametres, pistes, occupations, reservationsThatDay, reservationsToCome } = facts;
     const maintenant = momentAt(ctx.now());
     const begun = !bound && hasBegun(demande, maintenant);
-    const known = facts.types.find(({ value }) => value === demande.type_lecon) ?? null;
-    const type = allowedType(known, begun);
+    const offered = facts.types.find(({ value }) => value === demande.type_lecon) ?? null;
+    const type = allowedType(offered, begun);
     const regles = reglesOf(parametres);
-    const { id: user_id, user, nom: nom_client } = clientOf(pour, personne, facts);
+    refuseUnknown(ids, facts);
+    const known = { comptes: [...facts.comptes, personne], nommes: facts.nommes };
+    const { user_id = null, nomme = null } = seats[holder] ?? {};
     const refus = refuseReservation(demande, {
       maintenant,
       type,
@@ -116,19 +126,23 @@ export async function create(
       version: 0,
       heure_fin,
       user_id,
-      nom_client,
+      nom_client: nomme?.nom ?? (user_id === null ? '' : nameIn(known)(user_id)),
       statut: 'confirmee' as const,
     };
-    const courriels = envoisLecon(
+    const apres = {
+      ...booking,
+      participants: seats.map((seat) => ({ ...seat, id: '', remarques: null })),
+    };
+    const courriels = envoisDesComptes(
+      { avant: null, apres, version: 0 },
       {
-        sorte: 'reservation_confirmee',
-        lecon: leconDeCourriel(booking, type.label, pistes),
-        user,
-        nom_client,
+        comptes: known.comptes,
+        labelOf: () => type.label,
+        pistes,
+        parametres,
+        now: ctx.now(),
         prix: shownPriceOf(facts, type.value, jour),
       },
-      parametres,
-      ctx.now(),
     );
     const ligne = bound
       ? null
@@ -138,10 +152,11 @@ export async function create(
           details: { lecon: leconJournalOf(booking) },
         });
     return storeBooking(reader, booking, {
-      client_id,
-      nomme: pour && 'nom' in pour ? tidyClient(namedOf(pour)) : null,
+      clients: ids,
+      seats: seats.every((seat) => seat.user_id === user_id && !seat.nomme) ? null : seats,
+      holder,
       courriels,
-      announcement: ctx.announcement(booking),
+      announcement: ctx.announcement(...concerned(apres)),
       ligne,
       rules: facts.version,
     });
@@ -152,7 +167,7 @@ export async function create(
       ? daysOfRules(reglesOf(parametres), { account: personne.id, jour, pistes: daysOf(demande) })
       : [];
   // An email to a client contains the client's name, which memory does not have.
-  const remembered = client_id === null ? rememberedFacts(ctx.db) : null;
+  const remembered = ids.length === 0 ? rememberedFacts(ctx.db) : null;
   if (remembered && daysNeeded(remembered).length === 0) {
     const stored = await book(ctx.db, remembered).catch((error: unknown) => {
       if (error instanceof Refus) return null; // decided again below
@@ -161,42 +176,6 @@ export async function create(
     if (stored) return stored;
   }
   return untilStored(() => decideUnderLocks(ctx.db, read, book, daysNeeded));
-}
-
-/** The customer without an account whom a booking for a name makes. */
-const namedOf = ({
-  nom,
-  telephone = null,
-}: {
-  nom: string;
-  telephone?: string | null | undefined;
-}) => ({
-  nom,
-  telephone,
-  email: null,
-  adresse: null,
-  note: null,
-});
-
-/**
- * The customer of the reservation, its account if it has one, and its name (BOOK-26). `id`: null for
- * a name, whose customer the storing statement finds or makes (CLI-02).
- */
-function clientOf(
-  pour: Client | undefined,
-  personne: Personne,
-  { client, nom_client }: BookingFacts,
-): { id: string | null; user: Personne | null; nom: string } {
-  if (!pour) return { id: personne.id, user: personne, nom: displayName(personne) };
-  if ('nom' in pour) {
-    if (!isNom(pour.nom)) throw new Refus('nom_client_invalide');
-    const refus = refuseClient(namedOf(pour));
-    if (refus) throw new Refus(refus);
-    return { id: null, user: null, nom: tidyClient(namedOf(pour)).nom };
-  }
-  if (client) return { id: client.id, user: client, nom: displayName(client) };
-  if (nom_client === null) throw new Refus('client_introuvable');
-  return { id: pour.user_id, user: null, nom: nom_client };
 }
 
 /**

@@ -9,15 +9,8 @@ import type { Participant } from '#domain/reservations/participants.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { displayName, type Personne } from '#domain/people/users.ts';
 import { type Db, prepareOnce, type Reader } from '#server/platform/db.ts';
-import {
-  clients,
-  parametres,
-  reservations,
-  typesLecons,
-  users,
-} from '#server/platform/schema/schema.ts';
+import { parametres, reservations, typesLecons } from '#server/platform/schema/schema.ts';
 import { type Nomme, nommesAmong } from '../people/clients.ts';
-import { PERSONNE } from '../people/users.ts';
 import { RULES, type Rules, rulesVersion } from '../settings/regles.ts';
 import { pistesColumn } from '../slots/pistes.ts';
 import { RESERVATION, type Reservation } from './columns.ts';
@@ -54,10 +47,9 @@ export const holds = (
   ) as h)`;
 
 export type BookingFacts = Rules & {
-  /** The account for which it is booked; null if none was given, or if it is not `actif`. */
-  client: Personne | null;
-  /** The name of the customer without an account for whom it is booked. */
-  nom_client: string | null;
+  /** The active accounts, and the customers without an account, that get a seat. */
+  comptes: Personne[];
+  nommes: Nomme[];
   occupations: Hold[];
   /** How many lessons the rider has that day; 0 if the settings do not limit them. */
   reservationsThatDay: number;
@@ -69,22 +61,20 @@ const bookingFacts = prepareOnce((reader: Reader) =>
   reader
     .select({
       ...RULES,
-      client: PERSONNE,
-      nom_client: clients.nom,
+      comptes: activeAmong(p('clients')),
+      nommes: nommesAmong(sql`${p('clients')}::uuid[]`),
       occupations: holds(),
       reservationsThatDay: lessonsOfDay(p('rider_id'), p('jour')),
       reservationsToCome: lessonsToCome(p('rider_id'), p('aujourdhui'), p('maintenant')),
     })
     .from(parametres)
-    .leftJoin(users, and(eq(users.id, p('client_id')), eq(users.statut, 'actif')))
-    .leftJoin(clients, eq(clients.id, p('client_id')))
     .prepare('booking_facts'),
 );
 
 /** The rules that a booking read last, by the pool that read them. */
 const lastRules = new WeakMap<Reader, Rules>();
 
-/** All data that decide a booking of `rider_id`, for the customer `client_id` if there is one. */
+/** All data that decide a booking of `rider_id`, with seats for the customers `clients`. */
 export async function readBookingFacts(
   reader: Reader,
   {
@@ -94,7 +84,7 @@ export async function readBookingFacts(
     jour: string;
     type_piste: TypePiste;
     rider_id: string;
-    client_id: string | null;
+    clients: readonly string[];
     desk: boolean;
     now: Moment;
   },
@@ -116,8 +106,8 @@ export function rememberedFacts(db: Db): BookingFacts | null {
   return rules
     ? {
         ...rules,
-        client: null,
-        nom_client: null,
+        comptes: [],
+        nommes: [],
         occupations: [],
         reservationsThatDay: 0,
         reservationsToCome: 0,

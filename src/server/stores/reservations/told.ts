@@ -10,7 +10,10 @@ import { journal } from '#server/platform/schema/schema.ts';
 import type { SeatedReservation } from './facts.ts';
 
 /** The day and the accounts in the announcement of a lesson: every account that has a seat. */
-export const concerned = ({ date_reservation, participants }: SeatedReservation): Concerned[] => [
+export const concerned = ({
+  date_reservation,
+  participants,
+}: Pick<SeatedReservation, 'date_reservation' | 'participants'>): Concerned[] => [
   { date_reservation, user_id: null },
   ...accountsOf({ participants }).map((user_id) => ({ date_reservation, user_id })),
 ];

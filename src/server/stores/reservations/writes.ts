@@ -4,7 +4,6 @@
  * and is announced only if it stored the reservation (`told.ts`).
  */
 import { Refus } from '#domain/errors/errors.ts';
-import type { ClientSaisi } from '#domain/people/clients.ts';
 import type { Retire } from '#domain/reservations/participants.ts';
 import { isOverlap, type Reader } from '#server/platform/db.ts';
 import type { lignes } from '#server/platform/schema/schema.ts';
@@ -51,66 +50,96 @@ const seatable = (ids: string): string => `
   comptes as (select from users where id ${ids} and statut = 'actif' for share),
   nommes as (select from clients where id ${ids} and nom is not null for share)`;
 
-/** Stores the customer without an account, or finds it (CLI-02). $6: its name; $7: its telephone. */
-const NAMED = `
+const CHIFFRES = "coalesce(regexp_replace(telephone, '\\D', '', 'g'), '')";
+
+/**
+ * Finds or stores the customers without an account that seats name (CLI-02), if the CTE `from` has a
+ * row; `given` has the seats with their customers. They are stored in the order of their keys: two
+ * statements with the same names do not deadlock. `seats`: a parameter, an array of `NewSeat`.
+ */
+const given = (seats: string, from: string): string => `
+  asked as (
+    select position, j, ${keyOfText("(j->'nomme'->>'nom')")} as cle, telephone, ${CHIFFRES} as chiffres
+    from ${from}, jsonb_array_elements(${seats}::jsonb) with ordinality as s(j, position), lateral (select j->'nomme'->>'telephone' as telephone) as nomme
+  ),
   named as (
-    insert into clients (nom, cle, telephone) select $6::text, ${keyOfText('$6::text')}, $7::text from held
-    on conflict (cle, coalesce(regexp_replace(telephone, '\\D', '', 'g'), '')) do update set cle = excluded.cle
-    returning id
+    insert into clients (nom, cle, telephone)
+    select distinct on (cle, chiffres) j->'nomme'->>'nom', cle, telephone from asked where cle is not null order by cle, chiffres, position
+    on conflict (cle, ${CHIFFRES}) do update set cle = excluded.cle
+    returning id, cle, ${CHIFFRES} as chiffres
+  ),
+  given as (
+    select position, j->>'nom' as nom, coalesce(named.id, (j->>'user_id')::uuid) as user_id
+    from asked left join named using (cle, chiffres)
   ),`;
 
-/** $3: `client_id`; $4: the lesson; $5: `rules`. */
-const book = (named: boolean): string => `with${seatable('= $3')},
+/** $3: `clients`; $4: the lesson; $5: `rules`; $6: the seats; $7: the position of the seat of its customer. */
+const book = (several: boolean): string => `with${seatable('= any($3::uuid[])')},
   wanted as (
-    select * from jsonb_populate_record(null::reservations, $4) where ($3::uuid is null or exists (select from comptes) or exists (select from nommes)) and ${underRules('$5')}
+    select * from jsonb_populate_record(null::reservations, $4)
+    where (cardinality($3) = 0 or (select count(*) from comptes) + (select count(*) from nommes) = cardinality($3)) and ${underRules('$5')}
   ),
   held as (
     ${HOLD} from wanted
     on conflict do nothing
     returning reservation_id
-  ),${named ? NAMED : ''}
+  ),${several ? given('$6', 'held') : ''}
   stored as (
     insert into reservations (id, user_id, nom_client, ${LECON})
-    select id, ${named ? '(select id from named)' : 'user_id'}, nom_client, ${LECON} from wanted where id in (select reservation_id from held)
+    select id, ${several ? '(select user_id from given where position = $7)' : 'user_id'}, nom_client, ${LECON} from wanted where id in (select reservation_id from held)
     returning *
   ),
   seated as (
     insert into participants (reservation_id, position, user_id, nom, cavalier_id, centimes)
-    select id, s.position, user_id, s.nom, ${riderOf('stored.user_id')}, ${PRICE} from stored, unnest(noms_participants) with ordinality as s(nom, position)
+    select id, s.position, ${several ? 's' : 'stored'}.user_id, s.nom, ${riderOf(several ? 's.user_id' : 'stored.user_id')}, ${PRICE}
+    from stored, ${several ? 'given as s' : 'unnest(noms_participants) with ordinality as s(nom, position)'}
   ),${TELL}`;
 
 const BOOK = book(false);
-const BOOK_NAMED = book(true);
+const BOOK_SEATS = book(true);
+
+/** A seat of a booking: of the customer `user_id`, or of one that is found or made by its name. */
+export type NewSeat = {
+  nom: string;
+  user_id: string | null;
+  nomme: { nom: string; telephone: string | null } | null;
+};
 
 /**
- * Stores a reservation with its seats, all of the customer that books, or of `nomme`, a customer
- * without an account that is found or made. Returns null if its arena is taken, if the customer
- * `client_id` may get no seat any more, or if the rules have changed since the version `rules`. The
- * occupation is stored first: the exclusion constraint decides, without raising an error (BOOK-06,
- * BOOK-20). The account is locked, so that it is still `actif` when the reservation is stored
- * (BOOK-31).
+ * Stores a reservation with its seats, all of the customer that books, or `seats`, in the order of
+ * the names. The lesson is that of the customer of the seat `holder`. Returns null if its arena is taken,
+ * if one of the customers `clients` may get no seat any more, or if the rules have changed since the
+ * version `rules`. The occupation is stored first: the exclusion constraint decides, without raising
+ * an error (BOOK-06, BOOK-20). Accounts are locked, so that they are still `actif` when the
+ * reservation is stored (BOOK-31).
  */
 export async function storeBooking(
   reader: Reader,
   booking: NewReservation & { id: string },
   {
-    client_id,
-    nomme,
+    clients,
+    seats,
+    holder,
     rules,
     ...rest
   }: Told & {
-    client_id: string | null;
-    nomme: Pick<ClientSaisi, 'nom' | 'telephone'> | null;
+    clients: readonly string[];
+    seats: readonly NewSeat[] | null;
+    holder: number;
     rules: string;
   },
 ): Promise<Reservation | null> {
-  const values = [client_id, JSON.stringify(booking), rules];
+  const values = [clients, JSON.stringify(booking), rules];
   const [row] = await storeTold<Row>(
     reader,
     rest,
-    nomme === null
+    seats === null
       ? { name: 'book', text: BOOK, values }
-      : { name: 'book_named', text: BOOK_NAMED, values: [...values, nomme.nom, nomme.telephone] },
+      : {
+          name: 'book_seats',
+          text: BOOK_SEATS,
+          values: [...values, JSON.stringify(seats), holder + 1],
+        },
   );
   return row ? reservationOf(row) : null;
 }

@@ -4,14 +4,22 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { type ClientChoisi, findBooked } from '#domain/reservations/brouillon_form.ts';
+import { findBooked } from '#domain/reservations/brouillon_form.ts';
+import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
 import type { Client, DemandeReservation } from '#domain/reservations/reservations.ts';
 import { client } from '../client.ts';
 import { orpc } from '../queries.ts';
 import { sure, useSurely } from '../surely.ts';
 
-/** `pour`: for whom an administrator books. Null to book for themselves. */
-type Booking = DemandeReservation & { joins: boolean | undefined; pour: ClientChoisi | null };
+/**
+ * `pour`: for whom an administrator books. Null to book for themselves. `comptes`: the customer of each
+ * name, if one is chosen for some of them.
+ */
+type Booking = DemandeReservation & {
+  joins: boolean | undefined;
+  pour: ClientChoisi | null;
+  comptes: readonly (ClientChoisi | null)[] | null;
+};
 type Booked = Awaited<ReturnType<typeof client.reservations.create>>;
 
 /** The client in the form that the call expects. */
@@ -19,16 +27,20 @@ const clientOf = (pour: ClientChoisi): Client =>
   'user_id' in pour ? { user_id: pour.user_id } : pour;
 
 const BOOKING = sure<Booking, Booked>({
-  write: ({ joins, pour, ...demande }) =>
+  write: ({ joins, pour, comptes, ...demande }) =>
     joins
       ? client.reservations.join(demande)
-      : client.reservations.create({ ...demande, ...(pour && { pour: clientOf(pour) }) }),
-  find: async ({ joins: _, pour, ...demande }) => {
+      : client.reservations.create({
+          ...demande,
+          ...(pour && { pour: clientOf(pour) }),
+          ...(comptes && { comptes: comptes.map((one) => one && clientOf(one)) }),
+        }),
+  find: async ({ joins: _, pour, comptes, ...demande }) => {
     const jour = demande.date_reservation;
     const known = await client.reservations.list({
       du: jour,
       au: jour,
-      ...(!pour && { miennes: '1' }),
+      ...(!(pour ?? comptes) && { miennes: '1' }),
     });
     return findBooked(demande, pour, known) as Booked | null;
   },
@@ -44,8 +56,8 @@ export function useCreateReservation(onUnsure: () => void) {
   return useSurely(BOOKING, {
     call: api.reservations.create,
     onUnsure,
-    onSuccess: async (booked, { pour }) => {
-      if (pour) return;
+    onSuccess: async (booked, { pour, comptes }) => {
+      if (pour ?? comptes) return;
       const queryKey = orpc.reservations.list.key({ type: 'query', input: { miennes: '1' } });
       // an answer from before the booking would remove it again
       await queries.cancelQueries({ queryKey });

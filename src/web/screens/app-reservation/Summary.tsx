@@ -1,10 +1,7 @@
 import { Fragment, type ReactNode, type Ref, useContext, useRef } from 'react';
 import { Link } from '#web/ui/navigation.tsx';
-import type {
-  ClientChoisi,
-  Outcome,
-  ReservationConnue,
-} from '#domain/reservations/brouillon_form.ts';
+import type { Outcome, ReservationConnue } from '#domain/reservations/brouillon_form.ts';
+import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { warningsOf } from '#domain/reservations/doublons.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';

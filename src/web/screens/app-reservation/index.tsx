@@ -18,8 +18,9 @@ import { WeekOverview } from './WeekOverview.tsx';
 import { TEXTES } from './textes.ts';
 import { type ReservationForm, useReservationForm } from './useReservationForm.ts';
 
-/** Riders never load it. */
+/** Riders never load them. */
 const { Part: BookFor } = later('part', () => import('./BookFor.tsx'));
+const { Part: SeatClient } = later('part', () => import('./SeatClient.tsx'), LeftOut);
 
 /**
  * Without this code, or without saved riders, the form is complete: names can be typed (RIDE-23).
@@ -132,6 +133,7 @@ function Lecon({
     offer: { types },
     draft: { brouillon, type, jour, choisi: client, joined },
     edit: { setType, setNombre, setNom, setMoi },
+    pour,
   },
 }: SectionProps) {
   return (
@@ -170,6 +172,19 @@ function Lecon({
                 <span className="sr-only">&#x202f;: {client.nom}</span>
               </>
             ) : undefined
+          }
+          below={
+            pour
+              ? (index, row) => (
+                  <Suspense fallback={<div className="h-9 w-full" />}>
+                    <SeatClient
+                      {...row}
+                      client={pour.comptes[index] ?? null}
+                      onChoose={(chosen) => pour.chooseCompte(index, chosen)}
+                    />
+                  </Suspense>
+                )
+              : undefined
           }
         >
           {!client && (

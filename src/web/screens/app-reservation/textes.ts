@@ -33,6 +33,8 @@ export const TEXTES = {
     liste: 'Clients',
     autres: "D'autres clients correspondent\u202f: écrivez davantage du nom ou de l'email.",
     sonNom: 'Son nom',
+    nouveau: ', nouveau client',
+    commeLaReservation: 'Comme la réservation',
   },
 } as const;
 

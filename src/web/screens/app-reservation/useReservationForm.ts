@@ -1,9 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from '#web/ui/navigation.tsx';
-import { firstObstacle, toDemande } from '#domain/reservations/brouillon.ts';
+import { comptesOf, firstObstacle, toDemande } from '#domain/reservations/brouillon.ts';
 import {
   checkHeure,
-  type ClientChoisi,
   findSameTime,
   type FormEdit,
   formReducer,
@@ -14,6 +13,7 @@ import {
   openForm,
   walkInOf,
 } from '#domain/reservations/brouillon_form.ts';
+import { type ClientChoisi, clientsOfNames } from '#domain/reservations/clients_des_places.ts';
 import { addDays, instantOf, mondayOf } from '#domain/core/calendrier.ts';
 import {
   type Creneau,
@@ -134,15 +134,19 @@ export function useReservationForm() {
     horaire,
   };
   const { texte: text, choisi } = admin ? state.client : NO_CLIENT;
+  const comptes = admin ? comptesOf(brouillon) : [];
   const walkIn =
     begun && text.trim() === ''
-      ? walkInOf(brouillon.noms_participants, {
-          user_id: user.id,
-          nom: displayName(user),
-          email: user.email,
-        })
+      ? walkInOf(
+          brouillon.noms_participants.filter((_, n) => !comptes[n]),
+          { user_id: user.id, nom: displayName(user), email: user.email },
+        )
       : null;
-  const client = choisi ?? walkIn;
+  const { clients, holder } = clientsOfNames(brouillon.noms_participants, {
+    pour: choisi ?? walkIn ?? undefined,
+    comptes,
+  });
+  const client = clients.length === 0 ? choisi : (clients[holder] ?? null);
   const own = useMesReservations(week);
   // Nobody joins a lesson for somebody else (RIDE-15).
   const openTypes = text.trim() === '' ? (types.data?.filter(({ ouverte }) => ouverte) ?? []) : [];
@@ -214,7 +218,6 @@ export function useReservationForm() {
       : null);
   const me = choisi ? (isEmail(choisi.nom) ? null : choisi.nom) : nomOf(user);
 
-  const account = client ? accountOf(client) : user.id;
   const { type_piste: piste, heure_debut: debut, noms_participants } = brouillon;
   // A rider is never shown other people's lessons.
   const aussi =
@@ -227,7 +230,7 @@ export function useReservationForm() {
             heure_fin: fin,
             statut: 'confirmee',
             noms_participants,
-            comptes: noms_participants.map(() => account),
+            comptes: clients.map((one) => (one ? accountOf(one) : user.id)),
           },
           duJour.data?.map(standingOf) ?? [],
         )
@@ -242,6 +245,7 @@ export function useReservationForm() {
         ...demande,
         joins: brouillon.rejoindre,
         pour: client,
+        comptes: comptes.some(Boolean) ? comptes : null,
       });
       dispatch({ kind: 'booked', reservation, client });
     } catch (error) {
@@ -326,6 +330,9 @@ export function useReservationForm() {
           client: choisi,
           begun,
           obstacle: clientMissing,
+          comptes,
+          chooseCompte: (index: number, chosen: ClientChoisi | null) =>
+            edit({ kind: 'compte', index, client: chosen }),
           write: (typed: string) =>
             dispatch({ kind: 'client', client: { texte: typed, choisi: null } }),
           choose: (chosen: ClientChoisi) =>

@@ -7,6 +7,7 @@ import {
   tarifAt,
 } from '#domain/reservations/places_modification.ts';
 import { MOTIFS_PRIX, type MotifPrix, tarifInWords } from '#domain/settings/prix.ts';
+import { TEXTES_PLACE } from '#web/parts/SearchClient.tsx';
 import { FieldError } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { Select } from '#web/ui/Select.tsx';
@@ -47,7 +48,7 @@ export function Place({ modification, index, who, id }: PlaceProps) {
       ? ''
       : compte
         ? original.participants || brouillon.comptes[index]
-          ? `${TEXTES.placeDe} ${compte.nom}`
+          ? `${TEXTES_PLACE.place} ${dePersonne(compte.nom)}`
           : ''
         : TEXTES.sansCompte;
   const field = useRef<HTMLInputElement>(null);
@@ -103,11 +104,7 @@ export function Place({ modification, index, who, id }: PlaceProps) {
             className="min-h-11 text-start underline decoration-1 underline-offset-4 hover:text-ink"
             onClick={() => setChoosing(!choosing)}
           >
-            {choosing
-              ? TEXTES.compte.garder
-              : compte
-                ? TEXTES.compte.changer
-                : TEXTES.compte.choisir}
+            {choosing ? TEXTES_PLACE.garder : compte ? TEXTES_PLACE.changer : TEXTES.compte.choisir}
             <span className="sr-only"> {dePersonne(who)}</span>
           </button>
         )}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import { dePersonne } from '#domain/core/elision.ts';
+import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
+import { useFoundClients } from '#web/data/queries/clients.ts';
+import { newClientIn } from '#web/parts/clientOptions.tsx';
+import { SearchClient, TEXTES_PLACE } from '#web/parts/SearchClient.tsx';
+import { useDebounced } from '#web/ui/useDebounced.ts';
+import { TEXTES } from './textes.ts';
+
+type SeatClientProps = {
+  /** The customer chosen for this name; null for the one of the booking. */
+  client: ClientChoisi | null;
+  /** The participant, in the names of the controls. */
+  who: string;
+  /** The id of the line, which describes the field of the name. */
+  id: string;
+  onChoose: (client: ClientChoisi | null) => void;
+};
+
+/**
+ * The line below a name of an administrator's booking: a button that opens the search for another
+ * customer, and whose seat it then is (BOOK-37).
+ */
+export default function SeatClient({ client, who, id, onChoose }: SeatClientProps) {
+  const [choosing, setChoosing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (chosen: ClientChoisi | null) => {
+    onChoose(chosen);
+    setChoosing(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <div className="-mt-2 flex w-full flex-wrap items-center gap-x-3 ps-9 text-sm text-muted">
+        <p id={id} className="min-w-0 py-2 wrap-anywhere empty:hidden">
+          {client && (
+            <>
+              {TEXTES_PLACE.place} {dePersonne(client.nom)}
+              {!('user_id' in client) && TEXTES.pour.nouveau}
+            </>
+          )}
+        </p>
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={choosing}
+          className="min-h-11 text-start underline decoration-1 underline-offset-4 hover:text-ink"
+          onClick={() => setChoosing(!choosing)}
+        >
+          {choosing ? TEXTES_PLACE.garder : TEXTES_PLACE.changer}
+          <span className="sr-only"> {dePersonne(who)}</span>
+        </button>
+      </div>
+      {choosing && <Choice chosen={client !== null} who={who} onChoose={close} />}
+    </>
+  );
+}
+
+function Choice({
+  chosen,
+  who,
+  onChoose,
+}: {
+  chosen: boolean;
+  who: string;
+  onChoose: (client: ClientChoisi | null) => void;
+}) {
+  const [text, setText] = useState('');
+  const found = useFoundClients(text, useDebounced(text, 200));
+  return (
+    <SearchClient
+      who={who}
+      text={text}
+      found={found}
+      nouveau={newClientIn(text, found)}
+      none={chosen ? TEXTES.pour.commeLaReservation : null}
+      onText={setText}
+      onChoose={(one) =>
+        onChoose({ user_id: one.id, nom: one.nom, email: one.compte ? one.email : null })
+      }
+      onNew={(nom) => onChoose({ nom })}
+      onNone={() => onChoose(null)}
+    />
+  );
+}
