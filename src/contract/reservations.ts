@@ -314,7 +314,10 @@ export const reservations = {
     .input(DemandeSchema)
     .output(ReservationSchema),
 
-  /** Takes seats in a confirmed lesson of an open type, if it has places left (RIDE-10). */
+  /**
+   * Takes seats in a confirmed lesson of an open type, if it has places left (RIDE-10). Only an
+   * administrator may send `pour` and `comptes` (RIDE-65).
+   */
   join: call
     .route({
       method: 'POST',
@@ -323,7 +326,7 @@ export const reservations = {
       summary: 'Rejoindre une leçon',
     })
     .meta({ who: 'signed-in', changes: ['reservations', 'courriels'] })
-    .input(z.strictObject(DEMANDE))
+    .input(DemandeSchema)
     .output(ReservationSchema),
 
   /** Gives up the caller's own seats, until a deadline (RIDE-11). */

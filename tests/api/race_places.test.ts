@@ -92,6 +92,54 @@ test('trente cavaliers rejoignent ensemble les trois dernières places : trois y
 const said = ({ status, body }: { status: number; body: any }): unknown =>
   status < 300 ? status : body.code;
 
+test('la dernière place, par plusieurs bureaux en même temps, chacun pour un client nouveau : un seul, et un seul client', async () => {
+  // RIDE-65, CLI-02
+  const desks = [ADMIN, ADMIN - 1, ADMIN - 2, ADMIN - 3];
+  await i.sql.query(`update users set role = 'admin' where id = any($1)`, [
+    desks.map((n) => i.people[n]!.id),
+  ]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await booked('a', 'b', 'c', 'd', 'e');
+    await i.sql.query('delete from clients where nom is not null');
+    const answers = await Promise.all(
+      desks.map((n) =>
+        i.call(n, '/api/reservations/places', {
+          ...lecon(`nom ${n}`),
+          pour: { nom: `Jeanne ${'abcd'[n % 4]}` },
+        }),
+      ),
+    );
+    await expectSound(answers);
+    expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual(
+      [201, 'lecon_complete', 'lecon_complete', 'lecon_complete'].toSorted(),
+    );
+    const winner = answers.findIndex(({ status }) => status === 201);
+    expect(await namesOf()).toEqual(['a', 'b', 'c', 'd', 'e', `nom ${desks[winner]}`]);
+    const { rows } = await i.sql.query(
+      'select c.nom from clients c left join participants s on s.user_id = c.id where c.nom is not null',
+    );
+    expect(rows).toEqual([{ nom: `Jeanne ${'abcd'[desks[winner]! % 4]}` }]);
+  }
+  // Several places, and the same new customer from both instances.
+  await booked('a');
+  const both = await Promise.all(
+    desks.map((n) =>
+      i.call(n, '/api/reservations/places', {
+        ...lecon(`nom ${n}`),
+        pour: { nom: 'Jeanne Dupont' },
+      }),
+    ),
+  );
+  await expectSound(both);
+  expect(both.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(
+    (await i.sql.query("select id from clients where cle = 'jeanne dupont'")).rows,
+  ).toHaveLength(1);
+  await i.sql.query(`update users set role = 'utilisateur' where id = any($1)`, [
+    desks.slice(1).map((n) => i.people[n]!.id),
+  ]);
+});
+
 test("rejoindre, partir, des noms corrigés, un type supprimé : toute place dite prise est là, toute place rendue n'y est plus", async () => {
   // RIDE-01, RIDE-03, RIDE-12
   const MARK = ' corrigé';

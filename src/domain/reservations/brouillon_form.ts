@@ -123,6 +123,7 @@ export type AddressedStart = {
   heure: string;
   type_piste: TypePiste;
   type_lecon?: string | undefined;
+  pour?: boolean | undefined;
 };
 
 /**
@@ -342,7 +343,12 @@ export function checkHeure(
   const reason = past ? 'heure_passee' : creneau && lossOf(brouillon, creneau);
   if (!reason) return null;
   if (isTaken(reason) || brouillon.rejoindre) {
-    const reservation = findBooked(toDemande(brouillon), client, known);
+    const reservation = findBooked(
+      toDemande(brouillon),
+      client,
+      known,
+      Boolean(brouillon.rejoindre && client),
+    );
     if (reservation) return { kind: 'booked', reservation, client };
     if (reading) return null;
   }
@@ -373,20 +379,26 @@ function lossOf(
 export const isTaken = (code: string | null): boolean =>
   code === 'creneau_pris' || code === 'creneau_deja_reserve';
 
-/** The active reservation of the client that equals the request. */
+/**
+ * The active reservation of the client that equals the request. `joined`: a lesson of anybody in which
+ * the desk joined for customers, so that its last names are those of the request (RIDE-65).
+ */
 export function findBooked(
   demande: DemandeReservation | null,
   client: ClientChoisi | null,
   known: readonly ReservationConnue[] | undefined,
+  joined = false,
 ): ReservationConnue | null {
   const same = ['date_reservation', 'type_piste', 'heure_debut', 'type_lecon'] as const;
   return (
     known?.find(
       (reservation) =>
         demande !== null &&
-        isActiveOf(client, reservation) &&
+        isActiveOf(joined ? null : client, reservation) &&
         same.every((field) => reservation[field] === demande[field]) &&
-        reservation.noms_participants.join('\n') === demande.noms_participants.join('\n'),
+        reservation.noms_participants
+          .slice(joined ? -demande.noms_participants.length : 0)
+          .join('\n') === demande.noms_participants.join('\n'),
     ) ?? null
   );
 }

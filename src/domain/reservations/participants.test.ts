@@ -8,6 +8,7 @@ import {
   edited,
   editedSeats,
   newAccounts,
+  joined,
   left,
   ownView,
   type Participant,
@@ -16,7 +17,6 @@ import {
   refuseJoin,
   refusePrices,
   seated,
-  withJoined,
   withOwnNames,
 } from './participants.ts';
 import type { Regles } from '../settings/parametres.ts';
@@ -294,17 +294,55 @@ test('chacun lit ses noms et ses remarques, et combien ils sont', () => {
   expect(JSON.stringify(view)).not.toMatch(/Zoé|première/);
 });
 
+test.each([
+  ['d', 'du nouveau', ['première', ['a', null], ['b', 'de Hugo'], ['d', 'du nouveau']]],
+  [null, 'du nouveau', ['première', ['a', null], ['b', 'de Hugo'], [null, 'du nouveau']]],
+  ['b', 'du nouveau', ['première', ['a', null], ['b', 'de Hugo\ndu nouveau'], ['b', null]]],
+  ['b', null, ['première', ['a', null], ['b', 'de Hugo'], ['b', null]]],
+  ['a', 'du nouveau', ['première\ndu nouveau', ['a', null], ['b', 'de Hugo'], ['a', null]]],
+  ['a', null, ['première', ['a', null], ['b', 'de Hugo'], ['a', null]]],
+])('le bureau ajoute une place de %s, avec %j', (user_id, remarques, [said, ...expected]) => {
+  // RIDE-65
+  const [a, b] = seats('a:Zoé', 'b:Hugo');
+  const lecon = {
+    ...lesson('a:Zoé', 'b:Hugo'),
+    remarques: 'première',
+    participants: [a!, { ...b!, remarques: 'de Hugo' }],
+  };
+  const after = joined(lecon, [{ user_id, nom: 'Tom' }], {
+    remarques,
+    holder: 0,
+    newId,
+    at: '2026-11-21T08:30:00.000Z',
+  });
+  expect([
+    after.remarques,
+    ...after.participants.map((seat) => [seat.user_id, seat.remarques]),
+  ]).toEqual([said, ...expected]);
+});
+
 test('rejoindre ajoute des places à la fin ; changer ses noms laisse les autres où ils sont', () => {
   // RIDE-10, RIDE-13
-  const joined = withJoined(
-    seats('a:Zoé'),
-    { id: 'b', nom: '' },
-    { noms_participants: ['Hugo', 'Tom'], remarques: 'de Hugo' },
-    newId,
-    '2026-11-21T08:30:00.000Z',
+  const after = joined(
+    lesson('a:Zoé'),
+    [
+      { user_id: 'b', nom: 'Hugo' },
+      { user_id: 'b', nom: 'Tom' },
+    ],
+    { remarques: 'de Hugo', holder: 0, newId, at: '2026-11-21T08:30:00.000Z' },
   );
+  expect([after.user_id, after.noms_participants, after.nombre_personnes]).toEqual([
+    'a',
+    ['Zoé', 'Hugo', 'Tom'],
+    3,
+  ]);
   expect(
-    joined.map(({ user_id, nom, remarques, pris_at }) => [user_id, nom, remarques, pris_at]),
+    after.participants.map(({ user_id, nom, remarques, pris_at }) => [
+      user_id,
+      nom,
+      remarques,
+      pris_at,
+    ]),
   ).toEqual([
     ['a', 'Zoé', null, undefined],
     ['b', 'Hugo', 'de Hugo', '2026-11-21T08:30:00.000Z'],

@@ -7,6 +7,7 @@ import { type Hold, isPast, placesLeft } from '../slots/creneaux.ts';
 import type { CodeParticipants } from '../errors/participants.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import { bookedAt, type Grace, graceEnd } from './grace.ts';
+import { isOpen } from './ouvertes.ts';
 import {
   editedSize,
   type BookingContext,
@@ -138,26 +139,53 @@ export function seated<L extends SeatedLecon>(
   };
 }
 
-/** The seats with those of one more account at the end; `at`: the instant at which it joins. */
-export const withJoined = (
-  participants: readonly Participant[],
-  { id: user_id }: Owner,
+/** A new seat of the customer `user_id`; null if it is to be found or made by its name. */
+type NewSeat = { nom: string; user_id: string | null };
+
+/**
+ * A lesson with further seats at the end; `at`: the instant at which they are taken. The remarks are
+ * those of the customer of the seat `holder`. If it rides in the lesson already, which only the desk
+ * may add to, they follow its earlier ones.
+ */
+export function joined<L extends SeatedLecon, S extends NewSeat>(
+  lecon: L,
+  seats: readonly S[],
   {
-    noms_participants: noms,
     remarques,
-  }: Pick<DemandeReservation, 'noms_participants' | 'remarques'>,
-  newId: () => string,
-  at: string,
-): Participant[] => [
-  ...participants,
-  ...noms.map((nom, n) => ({
-    id: newId(),
-    user_id,
-    nom,
-    remarques: n === 0 ? remarques : null,
-    pris_at: at,
-  })),
-];
+    holder,
+    newId,
+    at,
+  }: {
+    remarques: string | null;
+    holder: number;
+    newId: () => string;
+    at: string;
+  },
+): L & { participants: (Participant | (Participant & S))[] } {
+  const account = seats[holder]?.user_id ?? null;
+  const own = account === null ? null : partOf(lecon, account);
+  const first = own && lecon.participants.findIndex(({ user_id }) => user_id === account);
+  const said = own ? [own.remarques, remarques].filter(Boolean).join('\n') || null : remarques;
+  const isBooker = own !== null && lecon.user_id === account;
+  const participants = [
+    ...lecon.participants.map((seat, n) =>
+      n === first && !isBooker ? { ...seat, remarques: said } : seat,
+    ),
+    ...seats.map((seat, n) => ({
+      ...seat,
+      id: newId(),
+      remarques: n === holder && !own ? said : null,
+      pris_at: at,
+    })),
+  ];
+  return {
+    ...lecon,
+    participants,
+    noms_participants: participants.map(({ nom }) => nom),
+    nombre_personnes: participants.length,
+    ...(isBooker && { remarques: said }),
+  };
+}
 
 /**
  * A lesson after an account has left it: if nobody else rides in it, it is cancelled and keeps its
@@ -510,24 +538,19 @@ type JoinContext = Pick<
   type: (LeconSize & Pick<TypeLecon, 'ouverte' | 'actif'>) | null;
 };
 
-/** Refuses a join; null if it may be stored (RIDE-10). */
+/** Refuses a join of `account`, or of customers of the desk; null if it may be stored (RIDE-10). */
 export function refuseJoin(
   demande: DemandeReservation,
-  account: string,
+  account: string | null,
   context: JoinContext,
 ): CodeReservation | CodeParticipants | null {
   const { current, type } = context;
   const missing = firstMissing(demande);
   if (missing) return missing;
   if (!current) return 'lecon_disparue';
-  if (
-    !type?.ouverte ||
-    !type.actif ||
-    current.statut !== 'confirmee' ||
-    current.type_lecon !== demande.type_lecon
-  )
+  if (!type || !isOpen(current, type) || current.type_lecon !== demande.type_lecon)
     return 'lecon_fermee';
-  if (accountsOf(current).includes(account)) return 'deja_participant';
+  if (account !== null && accountsOf(current).includes(account)) return 'deja_participant';
   const jour = refuseJour(demande, context);
   if (jour) return jour;
   if (isPast(demande.date_reservation, demande.heure_debut, context.maintenant))

@@ -7,7 +7,9 @@ import type { PlanningReservation } from '#domain/reservations/planning.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { Button } from '../ui/Button.tsx';
+import { buttonStyle } from '../ui/buttonStyle.ts';
 import { cx } from '../ui/cx.ts';
+import { Link } from '../ui/navigation.tsx';
 import { AutresComptes, BookedBy } from './Participants.tsx';
 import { useNomPiste } from './pistes.ts';
 import { StatutBadge } from './StatutBadge.tsx';
@@ -24,6 +26,8 @@ type PlanningCardProps = {
   type: TypeLecon | null;
   etat: Occupation['etat'];
   max: number;
+  /** The address at which customers join the lesson; undefined if it is not open (RIDE-65). */
+  completer: string | undefined;
   onEdit: () => void;
   onRemove: () => void;
   onRepeat: () => void;
@@ -35,6 +39,7 @@ export function PlanningCard({
   type,
   etat,
   max,
+  completer,
   onEdit,
   onRemove,
   onRepeat,
@@ -117,18 +122,24 @@ export function PlanningCard({
         </div>
       )}
       <div className="mt-4 grid grid-cols-2 gap-2">
+        {completer !== undefined && (
+          <Link to={completer} className={buttonStyle('secondary')}>
+            <UserPlus aria-hidden className="size-4.5" />
+            Compléter
+          </Link>
+        )}
         <Button
           variant="secondary"
           onClick={onEdit}
           icon={
-            complete ? (
+            complete || completer !== undefined ? (
               <Pencil aria-hidden className="size-4.5" />
             ) : (
               <UserPlus aria-hidden className="size-4.5" />
             )
           }
         >
-          {complete ? 'Modifier' : 'Compléter'}
+          {complete || completer !== undefined ? 'Modifier' : 'Compléter'}
         </Button>
         <Button
           variant="ghostDanger"
@@ -141,7 +152,7 @@ export function PlanningCard({
           variant="secondary"
           onClick={onRepeat}
           icon={<Repeat aria-hidden className="size-4.5" />}
-          className="col-span-2"
+          {...(completer === undefined && { className: 'col-span-2' })}
         >
           Répéter
         </Button>

@@ -1,4 +1,4 @@
-import { Pencil, Repeat, Trash2 } from 'lucide-react';
+import { Pencil, Repeat, Trash2, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
@@ -10,7 +10,9 @@ import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_le
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { Pill } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
+import { buttonStyle } from '../ui/buttonStyle.ts';
 import { cx } from '../ui/cx.ts';
+import { Link } from '../ui/navigation.tsx';
 import { NotesCavaliers } from './NotesCavaliers.tsx';
 import {
   AutresComptes,
@@ -35,6 +37,8 @@ type ReservationAdminCardProps = {
   presence?: (index: number) => ReactNode;
   /** The address names this lesson, so it is highlighted. */
   highlighted?: boolean;
+  /** The address at which customers join the lesson; undefined if it is not open (RIDE-65). */
+  completer: string | undefined;
   onEdit: () => void;
   onRemove: () => void;
   onRepeat: () => void;
@@ -51,6 +55,7 @@ export function ReservationAdminCard({
   aussi,
   presence,
   highlighted = false,
+  completer,
   onEdit,
   onRemove,
   onRepeat,
@@ -119,6 +124,14 @@ export function ReservationAdminCard({
       <Remarques>{remarques}</Remarques>
       <AutresComptes comptes={autresComptes(reservation)} className="mt-2" />
       <div className="mt-3 flex flex-wrap gap-2">
+        {completer !== undefined && (
+          <Link to={completer} className={buttonStyle('secondary')}>
+            <UserPlus aria-hidden className="size-4.5" />
+            <span>
+              Compléter<span className="sr-only"> la réservation de {label}</span>
+            </span>
+          </Link>
+        )}
         <Button
           variant="secondary"
           icon={<Pencil aria-hidden className="size-4.5" />}

@@ -13,11 +13,13 @@ type Start = {
   type_piste: TypePiste;
   /** The lesson type to choose. */
   type_lecon?: string | undefined;
+  /** An administrator arrives to say for whom (RIDE-65). */
+  pour?: boolean | undefined;
 };
 
 /** DESK-07: a booking with day, hour and arena already chosen. */
-export function reservationLink({ jour, heure, type_piste, type_lecon }: Start): string {
-  return `${PATHS.reservation.path}?${new URLSearchParams({ jour, heure, piste: type_piste, ...(type_lecon && { lecon: type_lecon }) }).toString()}`;
+export function reservationLink({ jour, heure, type_piste, type_lecon, pour }: Start): string {
+  return `${PATHS.reservation.path}?${new URLSearchParams({ jour, heure, piste: type_piste, ...(type_lecon && { lecon: type_lecon }), ...(pour && { pour: '1' }) }).toString()}`;
 }
 
 /** The dashboard with the week and the day of a lesson, scrolled to the lesson. */
@@ -39,6 +41,12 @@ export function startOf(params: URLSearchParams): Start | null {
     params.get('piste') ?? '',
   ];
   return type_piste !== '' && isJour(jour) && DEMI_HEURES.includes(heure)
-    ? { jour, heure, type_piste, type_lecon: params.get('lecon') ?? undefined }
+    ? {
+        jour,
+        heure,
+        type_piste,
+        type_lecon: params.get('lecon') ?? undefined,
+        pour: params.has('pour'),
+      }
     : null;
 }

@@ -19,6 +19,7 @@ import { openingHoursOf } from '#domain/slots/horaires.ts';
 import {
   accountsOf,
   type Changement,
+  joined,
   left,
   type OwnLecon,
   ownView,
@@ -27,12 +28,18 @@ import {
   refuseChangement,
   refuseJoin,
   seated,
-  withJoined,
   withOwnNames,
 } from '#domain/reservations/participants.ts';
 import { prixLe, type PrixValable } from '#domain/settings/prix.ts';
-import { type DemandeReservation, detailOfRefus } from '#domain/reservations/reservations.ts';
+import type { PourClients } from '#domain/reservations/clients_des_places.ts';
+import {
+  type Client,
+  type DemandeReservation,
+  detailOfRefus,
+  REMARQUES_MAX,
+} from '#domain/reservations/reservations.ts';
 import { displayName, isAdmin, type Personne } from '#domain/people/users.ts';
+import { acceptSeats, refuseUnknown } from '#server/checks/clients_des_places.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { type DayLock, daysOfRules, decideUnderLocks } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
@@ -48,10 +55,14 @@ import {
   labelIn,
   nameIn,
   readEditFacts,
-  type SeatedReservation,
 } from '#server/stores/reservations/facts.ts';
 import { concerned } from '#server/stores/reservations/told.ts';
-import { daysOf, storeEdit, untilStored } from '#server/stores/reservations/writes.ts';
+import {
+  daysOf,
+  type Edit as StoredEdit,
+  storeEdit,
+  untilStored,
+} from '#server/stores/reservations/writes.ts';
 
 /** The refusals that tell people to contact the centre. */
 const AT_THE_CENTRE: ReadonlySet<string> = new Set<CodeParticipants>([
@@ -72,21 +83,32 @@ const refusal = (
   });
 
 /**
- * Gives the caller seats in a lesson that has places left (RIDE-10). Of simultaneous joins, as many
- * succeed as there are places.
+ * Gives the caller seats in a lesson that has places left, or customers whom an administrator names
+ * (RIDE-10, RIDE-65). Of simultaneous joins, as many succeed as there are places.
  */
-export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLecon<Reservation>> {
+export async function join(
+  ctx: Ctx,
+  { pour, comptes, ...demande }: DemandeReservation & PourClients<Client>,
+): Promise<OwnLecon<Reservation>> {
   const personne = personneOf(ctx);
   const bound = !isAdmin(personne.role);
+  const forClients = Boolean(pour ?? comptes);
+  if (forClients && bound) throw new Refus('role_insuffisant');
+  const { noms_participants: noms, remarques } = demande;
+  const { seats, holder, ids } = acceptSeats(noms, { pour, comptes }, personne);
   const read = (reader: Reader): Promise<JoinFacts> =>
-    readJoinFacts(reader, demande, personne.id, momentAt(ctx.now()));
+    readJoinFacts(reader, demande, {
+      account: personne.id,
+      choisis: ids,
+      now: momentAt(ctx.now()),
+    });
   const attempt = async (
     reader: Reader,
     facts: JoinFacts,
   ): Promise<OwnLecon<Reservation> | null> => {
     const { current, type, parametres, reservationsThatDay, reservationsToCome } = facts;
     const regles = reglesOf(parametres);
-    const refus = refuseJoin(demande, personne.id, {
+    const refus = refuseJoin(demande, forClients ? null : personne.id, {
       maintenant: momentAt(ctx.now()),
       regles,
       bound,
@@ -101,30 +123,31 @@ export async function join(ctx: Ctx, demande: DemandeReservation): Promise<OwnLe
         parametres,
         refus ? detailOfRefus({ code: refus, hold: null }, regles) : undefined,
       );
-    const after = seated(
-      current,
-      withJoined(
-        current.participants,
-        { id: personne.id, nom: displayName(personne) },
-        demande,
-        randomUUID,
-        ctx.now().toISOString(),
-      ),
-      () => displayName(personne),
-    );
-    // The rider is notified too, although the rider had no seat when the accounts were read.
-    return store(
-      ctx,
-      reader,
-      { ...facts, current, comptes: [...facts.comptes, personne] },
+    refuseUnknown(ids, facts);
+    const after = joined(current, seats, {
+      remarques,
+      holder,
+      newId: randomUUID,
+      at: ctx.now().toISOString(),
+    });
+    if ((after.remarques ?? '').length > REMARQUES_MAX) throw new Refus('remarques_trop_longues');
+    const others = facts.comptes.filter(({ id }) => id !== personne.id);
+    return store(ctx, reader, {
+      facts: { ...facts, current, comptes: [...others, personne] },
       after,
-      [],
-      journalOf(ctx, {
-        action: 'place.prise',
+      choisis: ids.filter((id) => !accountsOf(current).includes(id)),
+      auteur: forClients ? null : personne.id,
+      ligne: journalOf(ctx, {
+        ...(forClients
+          ? ligneModification(
+              current,
+              { noms_participants: after.noms_participants },
+              comptesParticipants(current.participants, after.participants),
+            )
+          : { action: 'place.prise', details: { lecon: leconJournalOf(after) } }),
         objet_id: current.id,
-        details: { lecon: leconJournalOf(after) },
       }),
-    );
+    });
   };
   return untilStored(() =>
     decideUnderLocks(ctx.db, read, attempt, ({ parametres }) =>
@@ -158,18 +181,15 @@ export async function leave(ctx: Ctx, { id }: { id: string }): Promise<{ success
     });
     if (refus) throw refusal(refus, parametres);
     const after = left(current, personne.id, nameIn(facts));
-    const stored = await store(
-      ctx,
-      ctx.db,
+    const stored = await store(ctx, ctx.db, {
       facts,
       after,
-      [],
-      journalOf(ctx, {
+      ligne: journalOf(ctx, {
         action: after.statut === 'annulee' ? 'reservation.annulee' : 'place.annulee',
         objet_id: id,
         details: { lecon: leconJournalOf(current) },
       }),
-    );
+    });
     return stored && { success: true };
   });
 }
@@ -228,13 +248,11 @@ export async function change(
     if (isDeepStrictEqual(after, current)) return viewOf(current, personne);
     // Only fields of the lesson, because the seats contain the names of all riders.
     const { remarques: said, noms_participants, nombre_personnes } = after;
-    return store(
-      ctx,
-      reader,
+    return store(ctx, reader, {
       facts,
       after,
-      daysOf(current, after),
-      journalOf(ctx, {
+      days: daysOf(current, after),
+      ligne: journalOf(ctx, {
         ...ligneModification(
           current,
           { ...place, heure_fin, remarques: said, noms_participants, nombre_personnes },
@@ -242,7 +260,7 @@ export async function change(
         ),
         objet_id: id,
       }),
-    );
+    });
   };
   // Storing also locks the arena that the lesson leaves, so both are locked at once, in the order
   // of all locks (platform/locks.ts).
@@ -276,22 +294,34 @@ async function ownFacts(
   return facts;
 }
 
-/**
- * Stores a change by the caller; null if the lesson has changed since it was read. `prix`: for a
- * join, the prices of its type. `days`: the arenas that a moved lesson leaves and enters.
- */
+/** A change by the caller, or a join that an administrator makes for customers. */
+type Change = {
+  /** `prix`: for a join, the prices of its type. */
+  facts: Omit<EditFacts, 'nommes' | 'wanted' | 'occupations'> & {
+    prix?: readonly PrixValable[] | null;
+  };
+  after: StoredEdit['apres'];
+  /** The arenas and days that a moved lesson leaves and enters. */
+  days?: readonly DayLock[];
+  /** Customers that get their first seat. */
+  choisis?: readonly string[];
+  /** The rider who makes the change; null if the centre makes it. */
+  auteur?: string | null;
+  ligne: LigneComplete;
+};
+
+/** Stores a change; null if the lesson has changed since it was read. */
 async function store(
   ctx: Ctx,
   reader: Reader,
   {
-    prix = null,
-    ...facts
-  }: Omit<EditFacts, 'nommes' | 'wanted' | 'occupations'> & {
-    prix?: readonly PrixValable[] | null;
-  },
-  after: SeatedReservation,
-  days: readonly DayLock[],
-  ligne: LigneComplete,
+    facts: { prix = null, ...facts },
+    after,
+    days = [],
+    choisis = [],
+    auteur = personneOf(ctx).id,
+    ligne,
+  }: Change,
 ): Promise<OwnLecon<Reservation> | null> {
   const { current } = facts;
   const personne = personneOf(ctx);
@@ -303,7 +333,7 @@ async function store(
       labelOf: labelIn(facts),
       now,
       prix: prix && prixLe(prix, current.date_reservation),
-      auteur: personne.id,
+      auteur,
     },
   );
   const stored = await storeEdit(reader, current, days, {
@@ -313,11 +343,13 @@ async function store(
     raison: null,
     courriels,
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
+    choisis,
     ligne,
     // A rider's new hours were decided with these rules (BOOK-36).
     rules: isAdmin(personne.role) || !isMoved(current, after) ? null : facts.rules,
   });
-  return stored && viewOf({ ...stored, participants: after.participants }, personne);
+  if (!stored || auteur === null) return stored;
+  return viewOf({ ...stored, participants: after.participants }, personne);
 }
 
 /**
@@ -325,7 +357,7 @@ async function store(
  * data of others.
  */
 function viewOf(
-  { participants, ...lecon }: SeatedReservation,
+  { participants, ...lecon }: StoredEdit['apres'],
   personne: Personne,
 ): OwnLecon<Reservation> {
   const own = participants.filter(({ user_id }) => user_id === personne.id);

@@ -12,7 +12,8 @@ import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import type { Personne } from '#domain/people/users.ts';
 import { prepareOnce, type Reader } from '#server/platform/db.ts';
 import { parametres, reservations, typesLecons } from '#server/platform/schema/schema.ts';
-import { comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
+import { type Nomme, nommesAmong } from '../people/clients.ts';
+import { activeAmong, comptesOf, lessonsOfDay, lessonsToCome, seatsOf } from './participants.ts';
 import { shownPrix } from '../settings/prix.ts';
 import { rulesVersion } from '../settings/regles.ts';
 import { pistesColumn } from '../slots/pistes.ts';
@@ -25,7 +26,9 @@ const p = sql.placeholder;
 export type JoinFacts = {
   /** The active lesson that begins at the wanted place and hour; null if there is none. */
   current: SeatedReservation | null;
+  /** The accounts and the customers without an account that have a seat, and those that get one. */
   comptes: Personne[];
+  nommes: Nomme[];
   /** The version of the rules (`Rules`). */
   rules: string;
   parametres: StoredParametres;
@@ -44,6 +47,8 @@ const joinFacts = prepareOnce((reader: Reader) =>
       current: RESERVATION,
       participants: seatsOf(),
       comptes: comptesOf(),
+      choisis: activeAmong(p('choisis')),
+      nommes: nommesAmong(sql`${p('choisis')}::uuid[]`),
       rules: rulesVersion(),
       parametres,
       type: typesLecons,
@@ -66,7 +71,10 @@ const joinFacts = prepareOnce((reader: Reader) =>
     .prepare('join_facts'),
 );
 
-/** All data that decide whether an account may join the lesson at a place and hour. */
+/**
+ * All data that decide whether an account may join the lesson at a place and hour. `choisis`: the
+ * customers to whom the desk gives seats.
+ */
 export async function readJoinFacts(
   reader: Reader,
   {
@@ -74,20 +82,25 @@ export async function readJoinFacts(
     type_piste,
     heure_debut,
   }: Pick<DemandeReservation, 'date_reservation' | 'type_piste' | 'heure_debut'>,
-  account: string,
-  now: Moment,
+  { account, choisis, now }: { account: string; choisis: readonly string[]; now: Moment },
 ): Promise<JoinFacts> {
   const [facts] = await joinFacts(reader).execute({
     jour,
     type_piste,
     heure_debut,
     account,
+    choisis: [...choisis],
     aujourdhui: now.jour,
     maintenant: now.heure,
   });
   if (!facts) throw new Error('the table parametres is empty');
-  const { current, participants, ...rest } = facts;
-  return { ...rest, current: current && { ...current, participants } };
+  const { current, participants, comptes, choisis: found, ...rest } = facts;
+  const others = found.filter((one) => comptes.every(({ id }) => id !== one.id));
+  return {
+    ...rest,
+    comptes: [...comptes, ...others],
+    current: current && { ...current, participants },
+  };
 }
 
 /** How many lessons of a day count against the quota of an account, not counting `except`. */

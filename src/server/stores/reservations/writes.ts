@@ -4,7 +4,7 @@
  * and is announced only if it stored the reservation (`told.ts`).
  */
 import { Refus } from '#domain/errors/errors.ts';
-import type { Retire } from '#domain/reservations/participants.ts';
+import type { Participant, Retire } from '#domain/reservations/participants.ts';
 import { isOverlap, type Reader } from '#server/platform/db.ts';
 import type { lignes } from '#server/platform/schema/schema.ts';
 import { type DayLock, dayNames, lockedDays } from '#server/platform/locks.ts';
@@ -69,8 +69,8 @@ const given = (seats: string, from: string): string => `
     returning id, cle, ${CHIFFRES} as chiffres
   ),
   given as (
-    select position, j->>'nom' as nom, coalesce(named.id, (j->>'user_id')::uuid) as user_id
-    from asked left join named using (cle, chiffres)
+    select position, j->>'nom' as nom, user_id, j || jsonb_build_object('user_id', user_id) as j
+    from (select position, j, coalesce(named.id, (j->>'user_id')::uuid) as user_id from asked left join named using (cle, chiffres)) as s
   ),`;
 
 /** $3: `clients`; $4: the lesson; $5: `rules`; $6: the seats; $7: the position of the seat of its customer. */
@@ -177,7 +177,7 @@ export const AS_READ = 'id = $3 and version = $4 and user_id is not distinct fro
  * $3 to $5: `AS_READ`; $6: the names of the days; $7: the lesson; $8: its seats; $9: `retires`;
  * $10: `remis`; $11: `rules`; $12: `choisis`; $13: `lignes`; $14: the seats whose lines end.
  */
-const EDIT = `with
+const edit = (named: boolean): string => `with
   days as (${lockedDays('$6')}),
 ${seatable('= any($12::uuid[])')},
   current as (
@@ -208,14 +208,24 @@ ${seatable('= any($12::uuid[])')},
     select stored.id, ${SEAT_OF_S}, s.retire_at, s.retire_par from stored, jsonb_populate_recordset(null::participants_retires, $9) as s
   ),
   put_back as (delete from participants_retires where id = $10 and exists (select from stored)),${charge('$13')}
-  uncharged as (delete from lignes where place = any($14::uuid[]) and exists (select from stored)),${seat('$8')}${TELL}`;
+  uncharged as (delete from lignes where place = any($14::uuid[]) and exists (select from stored)),${
+    named
+      ? `${given('$8', 'current')}${seat('(select jsonb_agg(j order by position) from given)')}`
+      : seat('$8')
+  }${TELL}`;
+
+const EDIT = edit(false);
+const EDIT_NAMED = edit(true);
 
 /**
  * A change: the new state of the lesson, when, by whom and, if it is cancelled, why. `retires`: the
  * seats that the centre takes out and that are kept; `remis`: the seat that it puts back (DESK-33).
  */
 export type Edit = Told & {
-  apres: SeatedReservation;
+  /** Some of its seats may name their customer, as in a booking. */
+  apres: Omit<SeatedReservation, 'participants'> & {
+    participants: (Participant & Partial<NewSeat>)[];
+  };
   at: Date;
   par: string;
   raison: string | null;
@@ -268,9 +278,10 @@ export async function storeEdit(
         ? []
         : [remis];
   try {
+    const named = seats.some(({ nomme }) => nomme);
     const [row] = await storeTold<Row>(reader, rest, {
-      name: 'edit',
-      text: EDIT,
+      name: named ? 'edit_named' : 'edit',
+      text: named ? EDIT_NAMED : EDIT,
       values: [
         id,
         version,

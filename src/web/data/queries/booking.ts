@@ -28,21 +28,20 @@ const clientOf = (pour: ClientChoisi): Client =>
 
 const BOOKING = sure<Booking, Booked>({
   write: ({ joins, pour, comptes, ...demande }) =>
-    joins
-      ? client.reservations.join(demande)
-      : client.reservations.create({
-          ...demande,
-          ...(pour && { pour: clientOf(pour) }),
-          ...(comptes && { comptes: comptes.map((one) => one && clientOf(one)) }),
-        }),
-  find: async ({ joins: _, pour, comptes, ...demande }) => {
+    client.reservations[joins ? 'join' : 'create']({
+      ...demande,
+      ...(pour && { pour: clientOf(pour) }),
+      ...(comptes && { comptes: comptes.map((one) => one && clientOf(one)) }),
+    }),
+  find: async ({ joins, pour, comptes, ...demande }) => {
+    const forOthers = Boolean(pour ?? comptes);
     const jour = demande.date_reservation;
     const known = await client.reservations.list({
       du: jour,
       au: jour,
-      ...(!(pour ?? comptes) && { miennes: '1' }),
+      ...(!forOthers && { miennes: '1' }),
     });
-    return findBooked(demande, pour, known) as Booked | null;
+    return findBooked(demande, pour, known, Boolean(joins && forOthers)) as Booked | null;
   },
   own: ['creneau_pris', 'creneau_deja_reserve', 'deja_participant'],
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
 import { useCentre } from '#web/data/queries.ts';
@@ -21,11 +21,18 @@ const SHOWN = 8;
  * begun (BOOK-35).
  */
 export default function BookFor({
-  pour: { texte: text, client, begun, obstacle, write, choose },
+  pour: { texte: text, client, begun, obstacle, focused: arriving, write, choose },
 }: {
   pour: NonNullable<ReservationForm['pour']>;
 }) {
   const [focused, setFocused] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  // After the page has focused its heading (RIDE-65).
+  useEffect(() => {
+    if (!arriving) return;
+    const timer = setTimeout(() => search.current?.focus());
+    return () => clearTimeout(timer);
+  }, [arriving]);
   const emailed = (useCentre().data?.envois?.confirmation ?? false) && !begun;
   const sought = client ? '' : text;
   const found = useFoundClients(sought, useDebounced(sought, 200));
@@ -50,6 +57,7 @@ export default function BookFor({
         {(field) => (
           <Combobox
             {...field}
+            ref={search}
             listLabel={TEXTES.pour.liste}
             text={text}
             options={clientOptions(found, SHOWN, nouveau)}

@@ -148,8 +148,7 @@ export function useReservationForm() {
   });
   const client = clients.length === 0 ? choisi : (clients[holder] ?? null);
   const own = useMesReservations(week);
-  // Nobody joins a lesson for somebody else (RIDE-15).
-  const openTypes = text.trim() === '' ? (types.data?.filter(({ ouverte }) => ouverte) ?? []) : [];
+  const openTypes = types.data?.filter(({ ouverte }) => ouverte) ?? [];
   const grille = useGrille(
     jour,
     brouillon.type_piste,
@@ -161,14 +160,17 @@ export function useReservationForm() {
           type_lecon: type?.value ?? null,
           types: openTypes,
           nombre_personnes: brouillon.nombre_personnes,
+          // The desk may give a customer another place (RIDE-65).
           mine: (heure) =>
-            own.data?.some(
+            !client &&
+            (own.data?.some(
               (lecon) =>
                 lecon.statut !== 'annulee' &&
                 lecon.date_reservation === jour &&
                 lecon.type_piste === brouillon.type_piste &&
                 lecon.heure_debut === heure,
-            ) ?? false,
+            ) ??
+              false),
         }
       : null,
     admin,
@@ -190,11 +192,11 @@ export function useReservationForm() {
   if (type_piste && type_piste !== named)
     dispatch({ kind: 'edit', edit: { kind: 'piste', type_piste }, jour });
   // A type from an address is chosen before its maximum is known (BOOK-11). A rider without a
-  // booking counts as one person (BOOK-35).
+  // booking, or with whom a lesson is completed, counts as one person (BOOK-35, RIDE-65).
   if (
     type &&
     brouillon.nombre_personnes === null &&
-    (type.max_personnes === 1 || (begun && brouillon.fromAddress))
+    (type.max_personnes === 1 || (brouillon.fromAddress && (begun || start?.pour)))
   )
     dispatch({ kind: 'edit', edit: { kind: 'nombre', nombre: 1 }, jour });
 
@@ -329,6 +331,7 @@ export function useReservationForm() {
           texte: text,
           client: choisi,
           begun,
+          focused: start?.pour ?? false,
           obstacle: clientMissing,
           comptes,
           chooseCompte: (index: number, chosen: ClientChoisi | null) =>

@@ -30,6 +30,7 @@ import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
+import { completerLink } from './completer.ts';
 import { FermetureCard } from './fermetures/FermetureCard.tsx';
 import type { Tell } from './MovedLecon.tsx';
 import { PlanningHeader } from './PlanningHeader.tsx';
@@ -114,6 +115,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
           type={type}
           etat={etat}
           max={max}
+          completer={completerLink(reservation, type, maintenant)}
           onEdit={() => edit(reservation)}
           onRemove={() => remove(reservation)}
           onRepeat={() => repeat(reservation)}

@@ -35,6 +35,7 @@ import { useMedia } from '#web/ui/useMedia.ts';
 import { FermetureCard } from './fermetures/FermetureCard.tsx';
 import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
+import { completerLink } from './completer.ts';
 import { useJour, useTargetLecon } from './searchParams.ts';
 import type { Tell } from './MovedLecon.tsx';
 import { PresenceOf } from './Presence.tsx';
@@ -290,6 +291,7 @@ function OnPiste({
   onRepeat,
 }: OnPisteProps) {
   const id = useId();
+  const maintenant = useNow();
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h3 id={id} className="mb-2 flex flex-wrap items-baseline justify-between gap-3 text-lg">
@@ -300,27 +302,31 @@ function OnPiste({
       </h3>
       {reservations.length === 0 && <p className="text-muted">{TEXTES.aucuneIci}</p>}
       <ul className="flex flex-col gap-3">
-        {reservations.map((reservation) => (
-          <li key={reservation.id}>
-            <ReservationAdminCard
-              reservation={reservation}
-              type={types.find(({ value }) => value === reservation.type_lecon) ?? null}
-              notes={notes.filter(({ reservation_id }) => reservation_id === reservation.id)}
-              aussi={alsoIn(standingOf(reservation), standings)}
-              presence={(n) => (
-                <PresenceOf
-                  reservation={reservation}
-                  place={reservation.presences?.[n]?.place}
-                  nom={reservation.noms_participants[n] ?? ''}
-                />
-              )}
-              highlighted={reservation.id === target}
-              onEdit={() => onEdit(reservation)}
-              onRemove={() => onRemove(reservation)}
-              onRepeat={() => onRepeat(reservation)}
-            />
-          </li>
-        ))}
+        {reservations.map((reservation) => {
+          const type = types.find(({ value }) => value === reservation.type_lecon) ?? null;
+          return (
+            <li key={reservation.id}>
+              <ReservationAdminCard
+                reservation={reservation}
+                type={type}
+                completer={completerLink(reservation, type, maintenant)}
+                notes={notes.filter(({ reservation_id }) => reservation_id === reservation.id)}
+                aussi={alsoIn(standingOf(reservation), standings)}
+                presence={(n) => (
+                  <PresenceOf
+                    reservation={reservation}
+                    place={reservation.presences?.[n]?.place}
+                    nom={reservation.noms_participants[n] ?? ''}
+                  />
+                )}
+                highlighted={reservation.id === target}
+                onEdit={() => onEdit(reservation)}
+                onRemove={() => onRemove(reservation)}
+                onRepeat={() => onRepeat(reservation)}
+              />
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
