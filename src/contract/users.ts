@@ -44,6 +44,8 @@ export const UserSchema = z.object({
    * contains it.
    */
   bloque: z.optional(z.boolean()),
+  /** Who pays for the account; null if it pays (CLI-05). Only the list contains it. */
+  payeur: z.optional(z.nullable(z.object({ id: z.string(), nom: z.string() }))),
 });
 
 const emptiable = (code: CodeRefus) => z.optional(z.nullable(text(code)));

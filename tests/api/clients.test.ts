@@ -1010,3 +1010,27 @@ describe('effacer un client sans compte', () => {
     ]);
   });
 });
+
+test('la liste des comptes dit qui paie pour chacun : un compte, un client sans compte, ou personne', async () => {
+  // CLI-05, CLI-07, API-16
+  const [jeanne, luc] = [await add(), await t.as({ prenom: 'Luc', nom: 'Petit' })];
+  const payers = async () =>
+    Object.fromEntries(
+      (await admin('GET', '/api/users')).body.map(({ id, payeur }: Stored) => [id, payeur]),
+    );
+  const pays = async (id: string, payeur: string | null) => {
+    const { status } = await admin('PUT', `/api/clients/${id}/payeur`, { payeur });
+    expect(status).toBe(200);
+  };
+  await pays(anne.id, jeanne['id']);
+  await pays(luc.id, admin.id);
+  expect(await payers()).toEqual({
+    [admin.id]: null,
+    [anne.id]: { id: jeanne['id'], nom: 'Jeanne Dupont' },
+    [luc.id]: { id: admin.id, nom: 'Odile Bureau' },
+  });
+  await pays(anne.id, null);
+  expect((await payers())[anne.id]).toBeNull();
+  // Nobody reads it of themselves.
+  expect((await luc('GET', '/api/profil')).body).not.toHaveProperty('payeur');
+});

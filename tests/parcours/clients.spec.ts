@@ -211,6 +211,43 @@ test(
   },
 );
 
+test("pour un compte aussi : la grand-mère sans compte paie, la ligne le dit, puis plus personne d'autre", async ({
+  page,
+  manege,
+}) => {
+  // CLI-05, CLI-07
+  const nom = newNom();
+  await manege.person({ prenom: 'Anne', nom });
+  await storeClient(manege, `Odette ${nom}`, '0476 44 55 66');
+  await openUtilisateurs(page, manege);
+  await search(page).fill(nom);
+  const row = rowNamed(page, APPROVED, `Anne ${nom}`);
+  await tabTo(page, button(row, `Qui paie pour Anne ${nom}`));
+  await page.keyboard.press('Enter');
+  const dialog = form(page, 'Qui paie pour ce client ?');
+  const field = dialog.getByRole('combobox', { name: 'Client qui paie' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(nom);
+  // The account itself is not offered.
+  await expect(dialog.getByRole('option')).toHaveText([`Odette ${nom}0476 44 55 66 · sans compte`]);
+  await expectGoodAtBothWidths(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(told(page, `Anne ${nom} : payé par Odette ${nom}.`)).toBeVisible();
+  await expect(row).toContainText(`Payé par Odette ${nom}`);
+  await expect(button(row, 'Qui paie')).toBeFocused();
+  await expectGoodAtBothWidths(page);
+
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(`Payé par Odette ${nom}`)).toBeVisible();
+  await tabTo(page, dialog.getByRole('button', { name: 'Paie pour soi-même' }));
+  await page.keyboard.press('Space');
+  await expect(told(page, `Anne ${nom} : personne d'autre ne paie.`)).toBeVisible();
+  await expect(row).not.toContainText('Payé par');
+});
+
 test(
   'on invite un client : son compte a ses leçons ; une adresse prise se dit au champ',
   TELEPHONE,

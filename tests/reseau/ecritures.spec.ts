@@ -242,6 +242,22 @@ const WRITES: Record<string, Write> = {
     call: /\/payeur$/,
     done: /payé par/,
   },
+  'dire qui paie pour un compte': {
+    async open(page, manege) {
+      const [paid, { email }] = [
+        await manege.person({ prenom: 'Perdue', nom: newNom() }),
+        await manege.person(),
+      ];
+      await admin('/app/utilisateurs')(page, manege);
+      await page.getByLabel(/^Rechercher un compte/).fill(paid.email);
+      await button(rowNamed(page, APPROVED, paid.email), 'Qui paie').click();
+      await dialogOf(page).getByRole('combobox').fill(email);
+      await dialogOf(page).getByRole('option').click();
+    },
+    press: press('Enregistrer', dialogOf),
+    call: /\/payeur$/,
+    done: /payé par/,
+  },
   'inviter un client': {
     open: customer('Inviter', (dialog) =>
       dialog.getByLabel('Email').fill(`perdue.${newNom()}@essai.example`),

@@ -52,6 +52,8 @@ export type User = Personne & {
    * it.
    */
   bloque?: boolean | undefined;
+  /** The customer who pays for the account; null if it pays (CLI-05). Only lists contain it. */
+  payeur?: { id: string; nom: string } | null | undefined;
 };
 
 /**

@@ -13,7 +13,7 @@ import { RoleBadge } from './RoleBadge.tsx';
 import { UserStatutBadge } from './UserStatutBadge.tsx';
 
 /**
- * Photo, name, email. Badges for an inactive account, one that is locked for new devices, and an
+ * Photo, name, email, and who pays if another does (CLI-07). Badges for an inactive account, one that is locked for new devices, and an
  * unconfirmed address (PEOPLE-02, ACC-58, PEOPLE-07).
  */
 export const ACCOUNT: Column<User> = {
@@ -43,6 +43,11 @@ export const ACCOUNT: Column<User> = {
             <p className="text-sm text-muted">
               <EmailText>{user.email_demande}</EmailText>{' '}
               <span className="font-medium text-ink">(en attente de confirmation)</span>
+            </p>
+          )}
+          {user.payeur && (
+            <p className="text-sm wrap-anywhere">
+              Payé par <bdi className="font-medium">{user.payeur.nom}</bdi>
             </p>
           )}
         </div>

@@ -30,6 +30,7 @@ import {
   secondsFacteurs,
   users,
 } from '#server/platform/schema/schema.ts';
+import { nomDe } from './clients.ts';
 import { plainText } from './noms.ts';
 
 /** A person's columns. */
@@ -212,6 +213,11 @@ const isBlocked = (now: Date): SQL<boolean> => {
   return sql<boolean>`(${reached(passwords, FAILURES_PER_ACCOUNT_AND_DAY)} or ${reached(codes, CODES_PER_ACCOUNT_AND_DAY)})`;
 };
 
+/** Who pays for the account of the row (CLI-05). */
+const payeur = sql<User['payeur']>`(
+  select json_build_object('id', p.id, 'nom', ${nomDe('u', 'p')}) from clients c join clients p on p.id = c.paye_par left join users u on u.id = p.id
+  where c.id = "users"."id")`;
+
 /** Newest first (API-07); at most `nombre` rows, after `offset`. */
 export async function listUsers(
   reader: Reader,
@@ -220,7 +226,7 @@ export async function listUsers(
   now: Date,
 ): Promise<User[]> {
   const rows = await reader
-    .select({ ...USER, bloque: isBlocked(now) })
+    .select({ ...USER, bloque: isBlocked(now), payeur })
     .from(users)
     .where(conditionsOf(filter))
     .orderBy(desc(users.created_at), asc(users.id))

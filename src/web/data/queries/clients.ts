@@ -53,10 +53,15 @@ const UPDATE = sure<ClientSaisi & { id: string }, Client>({
   write: client.clients.update,
   find: findClient,
 });
-const PAYEUR = sure<Asked & { payeur: string | null }, { success: boolean }>({
+/** `compte`: whether the customer has an account. */
+type Paid = Asked & { payeur: string | null; compte?: boolean };
+const PAYEUR = sure<Paid, { success: boolean }>({
   write: ({ id, payeur }) => client.clients.setPayeur({ id, payeur }),
-  find: async ({ payeur, ...asked }) => {
-    const found = await findSame(asked);
+  find: async ({ payeur, compte, ...asked }) => {
+    const { id, email, nom } = asked;
+    const found = compte
+      ? (await client.users.list({ q: email ?? nom, page: 1 })).find((one) => one.id === id)
+      : await findSame(asked);
     return found && (found.payeur?.id ?? null) === payeur ? { success: true } : null;
   },
 });

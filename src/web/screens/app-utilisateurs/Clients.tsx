@@ -16,7 +16,7 @@ import { ClientForm } from './ClientForm.tsx';
 import { Empty } from './Empty.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { Listing } from './Listing.tsx';
-import { PayeurForm } from './PayeurForm.tsx';
+import { PayeurDit, PayeurForm } from './PayeurForm.tsx';
 import {
   EFFACEMENT,
   FICHE,
@@ -233,19 +233,7 @@ export function Clients({
         {client && (
           <PayeurForm
             client={client}
-            onDone={(payeur) =>
-              tell(
-                client.nom,
-                payeur ? (
-                  <>
-                    {TEXTES.payePar}
-                    <bdi>{payeur.nom}</bdi>.
-                  </>
-                ) : (
-                  TEXTES.paieSeul
-                ),
-              )
-            }
+            onDone={(payeur) => tell(client.nom, <PayeurDit payeur={payeur} />)}
             onClose={close}
           />
         )}

@@ -17,13 +17,26 @@ import { PAYEUR, TEXTES } from './textes.clients.ts';
 const SHOWN = 6;
 
 type Payeur = Client['payeur'];
+/** `compte`: whether it has an account. */
+type Paid = Pick<Client, 'id' | 'nom' | 'email' | 'payeur'> & { compte?: boolean };
 type Choice = { texte: string; payeur: Payeur };
 
 type PayeurFormProps = {
-  client: Client;
+  client: Paid;
   onDone: (payeur: Payeur) => void;
   onClose: () => void;
 };
+
+/** What was stored; it follows the name of the customer. */
+export const PayeurDit = ({ payeur }: { payeur: Payeur }) =>
+  payeur ? (
+    <>
+      {TEXTES.payePar}
+      <bdi>{payeur.nom}</bdi>.
+    </>
+  ) : (
+    TEXTES.paieSeul
+  );
 
 /** Who pays for a customer: another one, found as CLI-04 says, or the customer (CLI-05, CLI-07). */
 export function PayeurForm({ client, onDone, onClose }: PayeurFormProps) {

@@ -1,5 +1,6 @@
 import {
   Check,
+  HandCoins,
   LockOpen,
   MailCheck,
   Pencil,
@@ -15,20 +16,26 @@ import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { ADRESSE, ACCOUNT, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Halter } from '#web/ui/drawings/Halter.tsx';
 import type { Column } from '#web/ui/Table.tsx';
+import { useLast } from '#web/ui/useLast.ts';
 import { ApprobationDialog } from './ApprobationDialog.tsx';
 import { Empty } from './Empty.tsx';
 import { Listing } from './Listing.tsx';
+import { PayeurDit, PayeurForm } from './PayeurForm.tsx';
+import { PAYEUR } from './textes.clients.ts';
 import {
   ACTIONS,
   type ActionUser,
   CONFIRMATIONS,
+  type Decision,
+  DUREE,
   type RoleDonne,
   type SectionUsers,
   TEXTES,
 } from './textes.ts';
-import type { Correct, Decide } from './useDecisions.tsx';
+import type { Correct, Decide, Say } from './useDecisions.tsx';
 import type { UserList } from './useUserList.ts';
 
 type Question = { action: keyof typeof CONFIRMATIONS; user: User };
@@ -41,6 +48,7 @@ type SectionProps = {
   envoi: boolean;
   decide: Decide;
   correct: Correct;
+  say: Say;
   /**
    * A decision is being looked up: its question is closed, and its button still shows that it is
    * under way.
@@ -56,11 +64,14 @@ export function Section({
   envoi,
   decide,
   correct,
+  say,
   unsure,
 }: SectionProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [toApprove, setToApprove] = useState<User | null>(null);
   const [toCorrect, setToCorrect] = useState<User | null>(null);
+  const [paid, setPaid] = useState<User | null>(null);
+  const last = useLast(paid);
   /** The action under way, as `action user`. */
   const [pending, setPending] = useState<string | null>(null);
   const [done, setDone] = useState(0);
@@ -72,7 +83,7 @@ export function Section({
     if (done > 0) heading.current?.focus({ preventScroll: true });
   }, [done]);
 
-  const act = async (action: Exclude<ActionUser, 'corriger'>, user: User, role?: RoleDonne) => {
+  const act = async (action: Decision, user: User, role?: RoleDonne) => {
     if (pending) return;
     setPending(`${action} ${user.id}`);
     const succeeded = await decide(action, user, role);
@@ -84,6 +95,7 @@ export function Section({
   const ask = (action: ActionUser, user: User) => {
     if (action === 'approuver') setToApprove(user);
     else if (action === 'corriger') setToCorrect(user);
+    else if (action === 'payer') setPaid(user);
     else if (action === 'activer' || action === 'debloquer' || action === 'confirmer')
       void act(action, user);
     else setQuestion({ action, user });
@@ -101,15 +113,15 @@ export function Section({
   const actions: Column<User> = {
     header: 'Actions',
     bare: true,
-    className: cle === 'approuve' ? '@4xl:w-60' : '@4xl:w-90',
+    className: cle === 'approuve' ? '@4xl:min-w-66' : '@4xl:w-90',
     cell: (user) => (
-      <div className="flex flex-wrap gap-2 pt-2 @4xl:pt-0">
+      <div className="flex flex-wrap gap-2 pt-2 @4xl:gap-1 @4xl:pt-0">
         {actionsOf(user, envoi).map((action) => (
           <ActionButton
             key={action}
             nom={displayName(user)}
             Icon={SIGNES[action]}
-            label={ACTIONS[action].bouton}
+            label={action === 'payer' ? `${ACTIONS.payer.bouton} pour` : ACTIONS[action].bouton}
             shortLabel={action === 'promouvoir' ? TEXTES.promouvoir : ACTIONS[action].bouton}
             iconOnly={ICON_ONLY.has(action)}
             variant={
@@ -171,6 +183,38 @@ export function Section({
         onWithdraw={() => store(null)}
         onClose={() => setToCorrect(null)}
       />
+      <FormDialog
+        title={PAYEUR.titre}
+        open={paid !== null}
+        fallback={heading}
+        onClose={() => setPaid(null)}
+      >
+        {last && (
+          <PayeurForm
+            client={{
+              id: last.id,
+              nom: displayName(last),
+              email: last.email,
+              compte: true,
+              payeur: users.data?.find(({ id }) => id === last.id)?.payeur ?? last.payeur ?? null,
+            }}
+            onDone={(payeur) => {
+              setPaid(null);
+              say({
+                kind: 'success',
+                text: (
+                  <>
+                    <bdi>{displayName(last)}</bdi>
+                    <PayeurDit payeur={payeur} />
+                  </>
+                ),
+                ms: DUREE.message,
+              });
+            }}
+            onClose={() => setPaid(null)}
+          />
+        )}
+      </FormDialog>
       <AccountQuestion
         question={unsure ? null : question}
         textOf={({ action }) => ({ ...CONFIRMATIONS[action], bouton: ACTIONS[action].bouton })}
@@ -202,6 +246,7 @@ function actionsOf(
     'promouvoir',
     ...confirmer,
     'corriger',
+    'payer',
     ...(second_facteur ? ['facteur' as const] : []),
     ...switchOff,
     'supprimer',
@@ -215,6 +260,7 @@ const ICON_ONLY = new Set<ActionUser>([
   'confirmer',
   'facteur',
   'corriger',
+  'payer',
   'desactiver',
 ]);
 
@@ -226,6 +272,7 @@ const SIGNES = {
   activer: Check,
   desactiver: Power,
   corriger: Pencil,
+  payer: HandCoins,
   debloquer: LockOpen,
   facteur: ShieldOff,
   supprimer: Trash2,

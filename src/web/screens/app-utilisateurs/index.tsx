@@ -90,6 +90,7 @@ export default function Utilisateurs() {
           envoi={courriels?.envoi ?? false}
           decide={decide}
           correct={correct}
+          say={say}
           unsure={unsure}
         />
       ))}

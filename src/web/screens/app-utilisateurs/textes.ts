@@ -4,6 +4,7 @@
  */
 import { PER_PAGE } from '#domain/core/pages.ts';
 import type { UserFilter } from '#domain/people/users.ts';
+import { PAYEUR, TEXTES as PAIEMENT } from './textes.clients.ts';
 
 export const TEXTES = {
   intro: 'Acceptez les nouveaux cavaliers et tenez leurs comptes à jour.',
@@ -72,8 +73,12 @@ export type ActionUser =
   | 'desactiver'
   | 'debloquer'
   | 'corriger'
+  | 'payer'
   | 'facteur'
   | 'supprimer';
+
+/** Those that are one call, which `useDecisions` makes; the others open a form. */
+export type Decision = Exclude<ActionUser, 'corriger' | 'payer'>;
 
 /**
  * The name of each action and the sentence of its failure (PEOPLE-08). With `raison` the reason
@@ -90,6 +95,7 @@ export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison
   activer: { bouton: 'Activer', echec: 'Erreur lors du changement de statut' },
   desactiver: { bouton: 'Désactiver', echec: 'Erreur lors du changement de statut' },
   corriger: { bouton: 'Corriger', echec: "Le compte n'a pas pu être corrigé" },
+  payer: { bouton: PAIEMENT.payer, echec: PAYEUR.echec },
   debloquer: { bouton: 'Débloquer', echec: "Le compte n'a pas pu être débloqué" },
   facteur: {
     bouton: 'Réinitialiser la double authentification',
@@ -109,7 +115,7 @@ type Confirmation = {
 };
 
 export const CONFIRMATIONS: Record<
-  Exclude<ActionUser, 'approuver' | 'activer' | 'debloquer' | 'confirmer' | 'corriger'>,
+  Exclude<Decision, 'approuver' | 'activer' | 'debloquer' | 'confirmer'>,
   Confirmation
 > = {
   refuser: {

@@ -18,16 +18,19 @@ import {
 import { UNSURE } from '#web/data/surely.ts';
 import type { Correction } from '#web/parts/AccountCorrection.tsx';
 import type { useBanner } from '#web/ui/useBanner.ts';
-import { ACTIONS, type ActionUser, DUREE, type RoleDonne, TEXTES } from './textes.ts';
+import {
+  ACTIONS,
+  type ActionUser,
+  type Decision,
+  DUREE,
+  type RoleDonne,
+  TEXTES,
+} from './textes.ts';
 
 /** Shows the message about the last action. */
 export type Say = ReturnType<typeof useBanner>[1];
 /** Performs a decision on an account. True if it succeeded. The banner shows the outcome. */
-export type Decide = (
-  action: Exclude<ActionUser, 'corriger'>,
-  user: User,
-  role?: RoleDonne,
-) => Promise<boolean>;
+export type Decide = (action: Decision, user: User, role?: RoleDonne) => Promise<boolean>;
 /**
  * Corrects an account, or withdraws its new address (null). Returns the sentence of the refusal, or
  * null.
@@ -60,7 +63,7 @@ export function useDecisions(say: Say): {
 
   /** Makes the call. Returns the text that follows the name in the banner. */
   const actions: Record<
-    Exclude<ActionUser, 'corriger'>,
+    Decision,
     (user: Pick<User, 'id' | 'email'>, role: RoleDonne) => Promise<ReactNode>
   > = {
     approuver: async (user, role) =>
