@@ -414,19 +414,31 @@ export const leconJournalOf = ({
   statut,
 });
 
-/** How many participants an edit added, took out and renamed, but not who they are (ACC-72). */
-export type ComptesParticipants = { ajoutes: number; retires: number; renommes: number };
+/**
+ * How many participants an edit added, took out and renamed, and how many of the others have another
+ * customer, but not who they are (ACC-72).
+ */
+export type ComptesParticipants = {
+  ajoutes: number;
+  retires: number;
+  renommes: number;
+  attribues?: number;
+};
+
+type Seat = Pick<Participant, 'id' | 'nom' | 'user_id'>;
 
 export function comptesParticipants(
-  avant: readonly Pick<Participant, 'id' | 'nom'>[],
-  apres: readonly Pick<Participant, 'id' | 'nom'>[],
+  avant: readonly Seat[],
+  apres: readonly Seat[],
 ): ComptesParticipants {
-  const before = new Map(avant.map(({ id, nom }) => [id, nom]));
+  const before = new Map(avant.map((seat) => [seat.id, seat]));
   const kept = apres.filter(({ id }) => before.has(id));
+  const attribues = kept.filter(({ id, user_id }) => before.get(id)?.user_id !== user_id).length;
   return {
     ajoutes: apres.length - kept.length,
     retires: avant.length - kept.length,
-    renommes: kept.filter(({ id, nom }) => before.get(id) !== nom).length,
+    renommes: kept.filter(({ id, nom }) => before.get(id)?.nom !== nom).length,
+    ...(attribues > 0 && { attribues }),
   };
 }
 
@@ -477,7 +489,7 @@ export function ligneModification(
     details: {
       lecon: leconJournalOf(avant),
       changements,
-      ...('noms_participants' in changements && participants && { participants }),
+      ...(('noms_participants' in changements || participants?.attribues) && { participants }),
       ...(tarifs.length > 0 && { tarifs }),
     },
   };

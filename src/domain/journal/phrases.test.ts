@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changementsOf, ligneModification } from './journal.ts';
+import { changementsOf, comptesParticipants, ligneModification } from './journal.ts';
 import { type LigneLue, phraseOf, precisionsOf } from './phrases.ts';
 import { DEFAULT_PISTES } from '../slots/pistes.ts';
 
@@ -135,6 +135,16 @@ test("ce qui a changé, en français ; d'un contenu personnel, le nom du champ s
     'participants : 1 renommé',
   ]);
   expect(participants()).toEqual(['participants']);
+  expect(participants({ ajoutes: 1, retires: 0, renommes: 0, attribues: 2 })).toEqual([
+    'participants : 1 ajouté',
+    'client changé : 2 places',
+  ]);
+  // An edit that only says whose seat it is (RIDE-03).
+  const given = {
+    changements: {},
+    participants: { ajoutes: 0, retires: 0, renommes: 0, attribues: 1 },
+  };
+  expect(precisionsOf(line({ details: given }), names)).toEqual(['client changé : 1 place']);
   expect(
     precisionsOf(
       line({
@@ -156,6 +166,25 @@ test("ce qui a changé, en français ; d'un contenu personnel, le nom du champ s
   expect(precisionsOf(line({ details: { code: 'compte_inactif' } }), names)).toEqual([
     "Votre compte n'est pas actif. Contactez un administrateur.",
   ]);
+});
+
+test('à combien de places une modification donne un autre client, sans dire lesquels', () => {
+  // ACC-72, RIDE-03
+  const seat = (id: string, user_id: string | null) => ({ id, nom: 'Zoé', user_id });
+  const before = [seat('1', 'a'), seat('2', 'a'), seat('3', null)];
+  const counts = (...after: (typeof before)[number][]) => comptesParticipants(before, after);
+  const none = { ajoutes: 0, retires: 0, renommes: 0 };
+  expect(counts(...before)).toEqual(none);
+  expect(counts(seat('1', 'a'), seat('2', 'b'), seat('3', 'c'))).toEqual({ ...none, attribues: 2 });
+  expect(counts(seat('1', null), seat('2', 'a'))).toEqual({ ...none, retires: 1, attribues: 1 });
+  expect(counts(...before, seat('4', 'b'))).toEqual({ ...none, ajoutes: 1 });
+  expect(
+    ligneModification(LECON, LECON, counts(seat('1', 'b'), seat('2', 'a'), seat('3', null))),
+  ).toEqual({
+    action: 'reservation.modifiee',
+    details: { lecon: expect.anything(), changements: {}, participants: { ...none, attribues: 1 } },
+  });
+  expect(ligneModification(LECON, LECON, none).details).not.toHaveProperty('participants');
 });
 
 test("les champs changés, et le mot d'une modification", () => {

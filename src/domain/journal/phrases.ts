@@ -171,6 +171,12 @@ function participantsInWords({ participants }: DetailsJournal): string {
   return words.length === 0 ? 'participants' : `participants : ${words.join(', ')}`;
 }
 
+/** 'client changé : 2 places'. */
+function clientsInWords({ participants }: DetailsJournal): string[] {
+  const { attribues = 0 } = (participants ?? {}) as Partial<ComptesParticipants>;
+  return attribues === 0 ? [] : [`client changé : ${attribues} place${attribues > 1 ? 's' : ''}`];
+}
+
 /** 'Leçon de saut : 31,00 € à partir du 1er janvier 2027'; null: the next price was removed. */
 function suivantsInWords({ suivants = {} }: DetailsJournal, { labelOf }: Names): string[] {
   return Object.entries(suivants as Record<string, PrixValable | null>).map(
@@ -232,6 +238,7 @@ export function precisionsOf({ details }: LigneLue, names: Names): string[] {
     });
   return [
     ...changed,
+    ...clientsInWords(details),
     ...tarifsInWords(details),
     ...presencesInWords(details),
     ...suivantsInWords(details, names),
