@@ -44,6 +44,16 @@ test("un nouveau centre ne permet rien de plus ; la démonstration permet tout, 
   );
   expect(closed).toEqual([{ jour: '2026-11-29', heure_debut: '08:00:00', heure_fin: '12:00:00' }]);
   expect(counts).toEqual({ joindre: true, comptes: true, montent: true, a_changer: true });
+  // CLI-05, CLI-07: a grandmother pays for an account, another customer books by telephone.
+  const { rows: clients } = await t.services.db
+    .execute(sql`select c.nom, c.telephone is not null as telephone, p.full_name as paye_pour,
+      (select count(*) from participants s where s.user_id = c.id) > 3 as places,
+      (select count(*) from reservations r where r.user_id = c.id and date_reservation > '2026-11-21') > 0 as a_venir
+    from clients c left join clients paid on paid.paye_par = c.id left join users p on p.id = paid.id where c.nom is not null order by c.nom`);
+  expect(clients).toEqual([
+    { nom: 'Joseph Lambotte', telephone: true, paye_pour: null, places: true, a_venir: true },
+    { nom: 'Odette Maes', telephone: true, paye_pour: 'Élise Maes', places: false, a_venir: false },
+  ]);
   // A seat belongs to the account that it names, or to the account that has saved the rider
   // (SET-17).
   const { rows: seats } = await t.services.db.execute(sql`select

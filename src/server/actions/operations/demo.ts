@@ -10,6 +10,7 @@ import { transact } from '#server/platform/db.ts';
 import { lockKeyAtStart } from '#server/platform/locks.ts';
 import type { Services } from '#server/platform/services.ts';
 import { insertCavalier } from '#server/stores/people/cavaliers.ts';
+import { insertClient, setPayeur } from '#server/stores/people/clients.ts';
 import { insertFermeture } from '#server/stores/reservations/fermetures.ts';
 import { updateParametres } from '#server/stores/settings/parametres.ts';
 import { priceSeats, setPrix } from '#server/stores/settings/prix.ts';
@@ -113,6 +114,24 @@ const CAVALIERS: Record<string, readonly [nom: string, annee: number, note?: str
   'Noah Janssens': [['Emma Janssens', 2013]],
 };
 
+/** Customers without an account (CLI-01): one pays for an account, one books by telephone. */
+const GRAND_MERE = {
+  nom: 'Odette Maes',
+  telephone: '0476 12 34 56',
+  email: null,
+  adresse: 'Rue du Moulin 8\n5030 Gembloux',
+  note: "Grand-mère d'Oscar et de Juliette, paie leurs leçons",
+};
+const PAYE_PAR_ELLE = 'Élise Maes';
+const AU_TELEPHONE = {
+  nom: 'Joseph Lambotte',
+  telephone: '081 55 44 33',
+  email: null,
+  adresse: null,
+  note: 'Réserve toujours par téléphone, rappeler le soir',
+};
+const SON_CAVALIER = { nom: 'Basile Lambotte', annee_naissance: 2015, note: null };
+
 const REMARQUES = [
   null,
   null,
@@ -149,6 +168,9 @@ const fermetureFrom = (jour: string) => ({
   heure_fin: '12:00',
   motif: 'Entretien du sol',
 });
+
+/** One in so many lessons of riders who book for nobody else is booked by telephone instead. */
+const TELEPHONED = 8;
 
 /** Days of lessons before and after today. */
 const DAYS_BEFORE = 21;
@@ -203,6 +225,13 @@ export async function fillDemo(services: Services): Promise<void> {
       for (const [cavalier, annee_naissance, note = null] of CAVALIERS[nom] ?? [])
         await insertCavalier(tx, id, { nom: cavalier, annee_naissance, note }, services.now());
     }
+    const [payeur, caller] = [
+      await insertClient(tx, GRAND_MERE, services.now()),
+      await insertClient(tx, AU_TELEPHONE, services.now()),
+    ];
+    const paid = riders.find(({ nom }) => nom === PAYE_PAR_ELLE);
+    if (payeur && paid) await setPayeur(tx, paid.id, payeur);
+    if (caller) await insertCavalier(tx, caller, SON_CAVALIER, services.now());
     await updateType(tx, 'collective', { ouverte: true });
     await updateParametres(tx, {
       ...RIGHTS,
@@ -214,6 +243,13 @@ export async function fillDemo(services: Services): Promise<void> {
     const lecons: NewReservation[] = [];
     for (let n = -DAYS_BEFORE; n <= DAYS_AFTER; n += 1)
       lecons.push(...leconsOf(addDays(jour, n), n, riders, random));
+    const withoutCavaliers = lecons.filter(({ nom_client }) => !CAVALIERS[nom_client]);
+    for (const lecon of caller ? withoutCavaliers.filter((_, n) => n % TELEPHONED === 0) : [])
+      Object.assign(lecon, {
+        user_id: caller,
+        nom_client: AU_TELEPHONE.nom,
+        noms_participants: lecon.noms_participants.with(0, SON_CAVALIER.nom),
+      });
     const closed = fermetureFrom(jour);
     await importReservations(
       tx,
