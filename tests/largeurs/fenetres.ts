@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { announceParametres, enter, type Manege } from '../parcours/fixtures.ts';
 import { insert } from '../parcours/courriels.ts';
 import { card, dialog, jourOf } from '../parcours/modification.ts';
-import { store } from '../parcours/planning.ts';
+import { lateSeat, store } from '../parcours/planning.ts';
 import { bookFor } from '../parcours/reservation.ts';
 import { storeClient } from '../parcours/utilisateurs.ts';
 
@@ -32,6 +32,7 @@ export async function seed(manege: Manege): Promise<void> {
     piste: 'exterieure',
     noms: ['Wilhelmina-Maximiliane Van den Broeck-Vandenbussche'],
   });
+  await lateSeat(manege, JOUR, 'Wilhelmina-Maximiliane Van den Broeck-Vandenbussche');
   await manege.person({ statut: 'en_attente', prenom: 'Élise', nom: 'Maes' });
   await manege.person({ statut: 'refuse', prenom: 'Hugo', nom: 'Dubois' });
   const client = await storeClient(
@@ -148,6 +149,18 @@ export const FENETRES: Fenetre[] = [
     path: '/app/webmastersettings?onglet=types',
     open: titled('Ajouter un type de leçon'),
     press: (page) => button(page, 'Ajouter un type').click(),
+  },
+  {
+    title: 'une place facturée à retirer',
+    path: `/app/statistiques?du=${JOUR}&au=${JOUR}`,
+    open: alert,
+    async press(page) {
+      const remove = button(page, /^Retirer la place/);
+      const part = page.locator('summary').filter({ hasText: 'Places facturées après le délai' });
+      await part.waitFor();
+      if (!(await remove.isVisible())) await part.click();
+      await remove.click();
+    },
   },
   {
     title: "l'approbation",

@@ -69,7 +69,7 @@ export const factureesOf = (charged: readonly { centimes: number }[]): Facturees
 
 /** '2 places, 25,00 €'. */
 export const factureesInWords = ({ places, centimes }: Facturees): string =>
-  `${places} place${places > 1 ? 's' : ''}, ${formatCentimes(centimes)} €`;
+  `${places} place${places > 1 ? 's' : ''}, ${formatCentimes(centimes)}\u00a0€`;
 
 /** A line as administrators read it. `client`: empty if it has none; `prix`: in euros. */
 export type Ligne = {

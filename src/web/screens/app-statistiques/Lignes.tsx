@@ -88,10 +88,12 @@ export function Lignes({ input, say }: LignesProps) {
           aria-hidden
           className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
         />
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 rounded-field text-base">
-          {TEXTES.titre}
-        </h2>
-        <span className="shrink-0 text-end font-semibold">{data.length > 0 && total}</span>
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+          <h2 ref={heading} tabIndex={-1} className="min-w-0 rounded-field text-base">
+            {TEXTES.titre}
+          </h2>
+          <span className="font-semibold">{data.length > 0 && total}</span>
+        </span>
       </summary>
       {open && (
         <div className="flex flex-col gap-4 border-t border-hairline px-4 pt-3 pb-4 sm:px-5">

@@ -51,7 +51,7 @@ export function useFacturer(): Facturer {
       >
         <p>
           {TEXTES.delai}
-          <strong className="whitespace-nowrap">{last && factureesInWords(last.facturees)}</strong>.
+          <strong>{last && factureesInWords(last.facturees)}</strong>.
         </p>
       </AlertDialog>
     ),
