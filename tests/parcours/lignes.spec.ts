@@ -268,6 +268,9 @@ test('le cavalier lit ce qui lui est facturé dans ses leçons passées', async 
   await expect(
     page.getByRole('heading', { name: 'Places facturées après le délai' }),
   ).toBeVisible();
+  await expect(
+    page.getByText('Rendues après le délai pour annuler, et facturées par le centre.'),
+  ).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Tom Willems' })).toContainText(
     '12,50 €',
   );

@@ -178,6 +178,7 @@ function Mois({
       {lignes && lignes.length > 0 && (
         <>
           <h3 className="mt-3 text-base">{TEXTES.lignes}</h3>
+          <p className="text-sm text-muted">{TEXTES.lignesAide}</p>
           <ul className="mt-1 flex flex-col gap-2">
             {lignes.map(({ id, jour, nom, libelle, prix }) => (
               <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -5,6 +5,7 @@ export const TEXTES = {
   prix: "Montants au prix gardé avec chaque place. Une leçon annulée ne coûte rien\u202f; une leçon en attente n'est pas comptée dans le total.",
   retard: 'facturé après le délai',
   lignes: 'Places facturées après le délai',
+  lignesAide: 'Rendues après le délai pour annuler, et facturées par le centre.',
   gardees: (duree: string) =>
     `Une leçon reste ici ${duree}, jusqu'à la fin du mois\u202f; son nom est ensuite effacé.`,
   illisible: "Vos leçons passées n'ont pas pu être chargées.",
