@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { fault, PageSchema, text } from './fields.ts';
 
 /** A customer as the desk chooses it; `compte`: whether it has an account. */
-const TrouveSchema = z.object({
+export const TrouveSchema = z.object({
   id: z.string(),
   nom: z.string(),
   email: z.nullable(z.string()),

@@ -4,6 +4,7 @@ import { PRESENCES } from '#domain/reservations/presences.ts';
 import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations/reservations.ts';
 import { MOTIFS_PRIX, type MotifPrix } from '#domain/settings/prix.ts';
 import { call } from './call.ts';
+import { TrouveSchema } from './clients.ts';
 import { fault, JourSchema, PageSchema, PisteIdSchema, text } from './fields.ts';
 
 export const ReservationSchema = z.object({
@@ -267,6 +268,34 @@ export const reservations = {
         ),
       }),
     ),
+
+  /** The names of these seats with the customers that have them, two at most (CLI-12). */
+  nomsSansClient: call
+    .route({
+      method: 'GET',
+      path: '/reservations/sans-client/noms',
+      summary: 'Les noms des places sans client, et qui les porte',
+    })
+    .meta({ who: 'admin', shows: ['reservations', 'users', 'cavaliers'] })
+    .output(
+      z.array(z.object({ nom: z.string(), places: z.int(), clients: z.array(TrouveSchema) })),
+    ),
+
+  /** Gives these seats of one name to a customer; null: to one who is found or made by the name. */
+  donnerPlaces: call
+    .route({
+      method: 'POST',
+      path: '/reservations/sans-client/attribution',
+      summary: "Donner à un client les places d'un nom",
+    })
+    .meta({ who: 'admin', changes: ['reservations', 'users', 'courriels'] })
+    .input(
+      z.strictObject({
+        nom: text('client_nom_invalide').check(z.maxLength(100, fault('client_nom_invalide'))),
+        client: z.nullable(z.uuid(fault('client_inconnu'))),
+      }),
+    )
+    .output(z.object({ places: z.int() })),
 
   /**
    * Coming lessons that a change of a type or of the opening hours would affect (SET-04, SET-13).

@@ -36,6 +36,7 @@ import * as sauvegarder from './actions/operations/sauvegarder.ts';
 import * as sauvegardes from './actions/operations/sauvegardes_ecran.ts';
 import * as panne from './actions/operations/sauvegardes_panne.ts';
 import * as secondFacteur from './actions/accounts/second_facteur.ts';
+import * as sansClient from './actions/reservations/sans_client.ts';
 import * as series from './actions/reservations/series.ts';
 import * as session from './actions/accounts/session.ts';
 import * as statistiques from './actions/money/statistiques.ts';
@@ -192,7 +193,9 @@ export const router: ReturnType<typeof wire> = wire({
   reservations: {
     list: revalidated(reservations.list),
     resume: reservations.resume,
-    sansClient: reservations.sansClient,
+    sansClient: sansClient.list,
+    nomsSansClient: sansClient.noms,
+    donnerPlaces: sansClient.give,
     aVenir: reservations.aVenir,
     get: reservations.get,
     create: reservations.create,

@@ -290,6 +290,45 @@ test('effacé pendant que le centre lui donne une place, ou répète sa leçon :
   process.stdout.write(`  place donnée et leçon répétée : ${[...seen].join(', ')}\n`);
 });
 
+test('plusieurs bureaux donnent les places d’un même nom, pendant que d’autres modifient ces leçons : un seul client, chaque place une fois', async () => {
+  // CLI-12
+  const seen = new Set<string>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await i.sql.query('truncate reservations cascade');
+    await i.sql.query('delete from clients where nom is not null');
+    const lessons = await Promise.all(
+      [0, 1, 2].map(async (days) => (await i.call(0, '/api/reservations', booking(days))).body),
+    );
+    await i.sql.query(
+      'with seats as (update participants set user_id = null) update reservations set user_id = null',
+    );
+    const give = (who: number) =>
+      i.call(who, '/api/reservations/sans-client/attribution', { nom: 'Zoé', client: null });
+    const [edit, ...given] = await Promise.all([
+      i.call(3, `/api/reservations/${lessons[1].id}`, { ...lessons[1], remarques: 'Poney' }, 'PUT'),
+      give(0),
+      give(1),
+      give(2),
+    ]);
+    expect(given.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([
+      200,
+      'places_attribuees',
+      'places_attribuees',
+    ]);
+    expect([200, 409]).toContain(edit.status);
+    seen.add(String(edit.status));
+    const clients = await rows('select id from clients where nom is not null');
+    expect(clients).toHaveLength(1);
+    expect(await rows('select distinct user_id as id from participants')).toEqual(clients);
+    expect(
+      (await rows('select version from reservations')).map(({ version }) => version).toSorted(),
+    ).toEqual(edit.status === 200 ? [1, 1, 2] : [1, 1, 1]);
+  }
+  process.stdout.write(
+    `  modifiée pendant que ses places sont données : ${[...seen].join(', ')}\n`,
+  );
+});
+
 test("PostgreSQL n'a compté aucun interblocage dans cette base", async () => {
   // A connection has reported its counts at the latest when it has ended.
   await Promise.all(i.servers.splice(0).map((server) => server.stop()));

@@ -258,6 +258,24 @@ const WRITES: Record<string, Write> = {
     call: /\/payeur$/,
     done: /payé par/,
   },
+  "donner les places d'un nom": {
+    async open(page, manege) {
+      await store(manege, { jour: jourOf(259), noms: [`Perdue ${newNom()}`] });
+      await admin('/app/webmaster')(page, manege);
+      await page.locator('summary').filter({ hasText: 'sans client' }).click();
+      await page
+        .getByRole('button', { name: /^Créer ce client : Perdue/ })
+        .first()
+        .waitFor();
+    },
+    press: (page) =>
+      page
+        .getByRole('button', { name: /^Créer ce client : Perdue/ })
+        .first()
+        .click(),
+    call: /\/attribution$/,
+    done: /une place a maintenant un client/,
+  },
   'inviter un client': {
     open: customer('Inviter', (dialog) =>
       dialog.getByLabel('Email').fill(`perdue.${newNom()}@essai.example`),

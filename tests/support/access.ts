@@ -202,6 +202,8 @@ const ACCESS: Table<typeof api> = {
     list: RIDER,
     resume: ADMIN,
     sansClient: ADMIN,
+    nomsSansClient: ADMIN,
+    donnerPlaces: ADMIN,
     aVenir: ADMIN,
     get: RIDER,
     create: RIDER,

@@ -523,6 +523,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
     statut: 'en_attente',
     version: 0,
   }),
+  'reservations.donnerPlaces': () => ({ nom: DEMANDE.noms_participants[0], client: null }),
   'reservations.setPresences': (w) => ({
     id: w.reservation,
     presences: [{ place: w.place, presence: 'excusee' }],

@@ -18,6 +18,7 @@ export const CLIENTS_REFUS = {
     'conflit',
     'Ce client ne peut pas recevoir ces leçons : choisissez un autre client, ou un compte actif.',
   ),
+  places_attribuees: defineRefus('conflit', 'Ces places ont déjà un client.'),
   payeur_invalide: defineRefus(
     'conflit',
     "Ce client ne peut pas payer ici : quelqu'un paie déjà pour lui, ou c'est le client lui-même.",

@@ -3,7 +3,7 @@
  * API-05, API-06).
  */
 import { randomUUID } from 'node:crypto';
-import { addDays, momentAt } from '#domain/core/calendrier.ts';
+import { momentAt } from '#domain/core/calendrier.ts';
 import { heureFin } from '#domain/slots/creneaux.ts';
 import type { TypePiste } from '#domain/slots/pistes.ts';
 import { envoisDesComptes } from '#domain/emails/comptes.ts';
@@ -48,7 +48,6 @@ import {
   listAVenir,
   listOwn,
   listReservations,
-  listSansClient,
   type OwnReservation,
   resumeReservations,
   stampReservations,
@@ -306,18 +305,6 @@ export function resume(ctx: Ctx): ReturnType<typeof resumeReservations> {
     resumeReservations(ctx.db, momentAt(ctx.now()).jour),
   );
 }
-
-/** How many seats without a customer are listed. */
-const SANS_CLIENT_MAX = 50;
-
-/** The seats without a customer from the first day of the month before on (CLI-09). */
-export function sansClient(ctx: Ctx): ReturnType<typeof listSansClient> {
-  const { jour } = momentAt(ctx.now());
-  const du = startOfMonth(addDays(startOfMonth(jour), -1));
-  return ctx.shared.share(`sans client ${du}`, () => listSansClient(ctx.db, du, SANS_CLIENT_MAX));
-}
-
-const startOfMonth = (jour: string): string => `${jour.slice(0, 8)}01`;
 
 /**
  * Coming lessons, grouped by the fields that a change of the settings may affect (SET-04, SET-13).

@@ -160,6 +160,20 @@ export async function insertClient(tx: Tx, client: ClientSaisi, now: Date): Prom
   return row?.id ?? null;
 }
 
+/** The customer without an account that has a name and no telephone (CLI-02). */
+export async function findNamed(tx: Tx, nom: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: clients.id })
+    .from(clients)
+    .where(
+      and(
+        eq(clients.cle, keyOfName(sql`${nom}::text`)),
+        sql`coalesce(regexp_replace(${clients.telephone}, '\\D', '', 'g'), '') = ''`,
+      ),
+    );
+  return row?.id ?? null;
+}
+
 /**
  * Locks a customer until the transaction ends; null if there is none. `nom`: null if it has an
  * account.

@@ -3,7 +3,7 @@
  * as occupations of the arenas. Also the locks of an account's reservations, and the reservations
  * of the demonstration. Bookings, edits and removals are in `writes.ts`.
  */
-import { and, asc, count, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { ComingLecons } from '#domain/settings/coming.ts';
 import { addDays, daysBetween, type Moment } from '#domain/core/calendrier.ts';
 import { type Disponibilite, etatOccupation, RECENT_SECONDS } from '#domain/slots/creneaux.ts';
@@ -16,7 +16,6 @@ import { MAX_PERSONNES_INCONNU } from '#domain/settings/types_lecons.ts';
 import { prepareOnce, type Reader, readRows, type Tx } from '#server/platform/db.ts';
 import {
   heureOf,
-  participants,
   reservations,
   weekNumber,
   typesLecons,
@@ -122,45 +121,6 @@ export async function resumeReservations(
   return row ?? { total: 0, aujourdhui: 0, confirmees: 0 };
 }
 
-export type PlaceSansClient = Omit<LeconAVenir, 'nom_client'> & { place: string; nom: string };
-
-/**
- * The seats without a customer from a day on, of lessons that are not cancelled (CLI-09): the first
- * ones, and how many there are.
- */
-export async function listSansClient(
-  reader: Reader,
-  du: string,
-  nombre: number,
-): Promise<{ total: number; places: PlaceSansClient[] }> {
-  const { nom_client: _, ...lecon } = LECON_A_VENIR;
-  const rows = await reader
-    .select({
-      ...lecon,
-      place: participants.id,
-      nom: participants.nom,
-      total: sql<number>`(count(*) over ())::int`,
-    })
-    .from(reservations)
-    .innerJoin(participants, eq(participants.reservation_id, reservations.id))
-    .where(
-      and(
-        gte(reservations.date_reservation, du),
-        gte(weekNumber(reservations.date_reservation), weekNumber(sql`${du}::date`)),
-        occupies,
-        isNull(participants.user_id),
-      ),
-    )
-    .orderBy(
-      asc(reservations.date_reservation),
-      asc(reservations.heure_debut),
-      asc(reservations.type_piste),
-      asc(participants.position),
-    )
-    .limit(nombre);
-  return { total: rows[0]?.total ?? 0, places: rows.map(({ total: _total, ...place }) => place) };
-}
-
 /**
  * The lessons that begin after a time and are not cancelled, counted by type, hours and number of
  * people.
@@ -192,7 +152,7 @@ export type LeconAVenir = Pick<
   | 'nom_client'
 >;
 
-const LECON_A_VENIR = {
+export const LECON_A_VENIR = {
   id: reservations.id,
   date_reservation: reservations.date_reservation,
   heure_debut: reservations.heure_debut,

@@ -1,17 +1,39 @@
 import { ChevronDown, UserRoundX } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { useSansClient } from '#web/data/queries/reservations.ts';
 import { leconLink } from '#web/paths/reservation.ts';
+import { later } from '#web/ui/later.tsx';
 import { Link } from '#web/ui/navigation.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { Tell } from './MovedLecon.tsx';
 
-/** The seats without a customer, each with the way to its lesson (CLI-09). */
-export function SansClient() {
+const { Part: NomsSansClient } = later('part', () => import('./NomsSansClient.tsx'));
+
+/** The seats without a customer, each with the way to its lesson (CLI-09), and their names. */
+export function SansClient({ onDone }: { onDone: Tell }) {
   const { total = 0, places = [] } = useSansClient().data ?? {};
   const [open, setOpen] = useState(false);
+  const sentence =
+    total === 0
+      ? null
+      : total === 1
+        ? 'Une place est sans client.'
+        : `${total} places sont sans client.`;
+  // The list disappears with its last seat, and the pressed button with it.
+  const shown = useRef(false);
+  useEffect(() => {
+    if (shown.current && total === 0 && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('h1')?.focus();
+    shown.current = open && total > 0;
+  }, [open, total]);
   return (
-    <div role="status">
-      {total > 0 && (
+    <>
+      {/* Not the list: its buttons and refusals would be read as a whole at each change. */}
+      <p role="status" className="sr-only">
+        {sentence}
+      </p>
+      {sentence !== null && (
         <details
           open={open}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
@@ -19,9 +41,7 @@ export function SansClient() {
         >
           <summary className="flex min-h-11 list-none items-center gap-3 rounded-field px-4 py-2.5 -outline-offset-4">
             <UserRoundX aria-hidden className="size-5 shrink-0 text-cognac" />
-            <span className="min-w-0 flex-1 font-medium wrap-anywhere">
-              {total === 1 ? 'Une place est sans client.' : `${total} places sont sans client.`}
-            </span>
+            <span className="min-w-0 flex-1 font-medium wrap-anywhere">{sentence}</span>
             <ChevronDown
               aria-hidden
               className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
@@ -47,10 +67,13 @@ export function SansClient() {
                     : `Et ${total - places.length} autres, plus tard.`}
                 </p>
               )}
+              <Suspense fallback={<Skeleton className="mt-4 h-24" />}>
+                <NomsSansClient onDone={onDone} />
+              </Suspense>
             </div>
           )}
         </details>
       )}
-    </div>
+    </>
   );
 }

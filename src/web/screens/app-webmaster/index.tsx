@@ -51,7 +51,7 @@ export default function Webmaster() {
       <StickyBanner message={message} />
       <WaitingAccounts />
       <FailedEmails />
-      <SansClient />
+      <SansClient onDone={tell} />
       <Compteurs />
       <div className="mt-6 flex flex-col gap-6">
         <KeptRaisons>

@@ -48,3 +48,18 @@ export const SKELETON_ROWS = 8;
 
 /** How long a success stays on screen, in milliseconds (LIM-24). */
 export const DUREE_SUCCES = 5_000;
+
+/** The names of the seats without a customer (CLI-12). */
+export const SANS_CLIENT = {
+  titre: 'À vérifier',
+  aide: "À qui sont ces noms\u202f? Toutes les places d'un nom dans cette liste ont ensuite ce client. Un compte apprend par email ses leçons à venir, jamais les passées.",
+  illisible: "Les noms n'ont pas pu être chargés.",
+  places: (n: number): string => `${n} place${n > 1 ? 's' : ''}`,
+  creer: 'Créer ce client',
+  donner: 'Donner à',
+  plusieurs: 'Plusieurs clients ont ce nom\u202f: choisissez dans la leçon.',
+  enCours: 'Enregistrement en cours…',
+  fait: (nom: string, places: number, client: string | null): string =>
+    `${nom}\u202f: ${places === 1 ? 'une place a' : `${places} places ont`} maintenant un client${client === null ? '' : `, ${client}`}.`,
+  echec: "Les places n'ont pas pu être données. Veuillez réessayer.",
+} as const;

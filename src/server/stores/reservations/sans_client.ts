@@ -1,0 +1,117 @@
+/** Seats without a customer, of lessons that are not cancelled (CLI-09, CLI-12). */
+import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { ClientTrouve } from '#domain/people/clients.ts';
+import type { Reader, Tx } from '#server/platform/db.ts';
+import { participants, reservations, weekNumber } from '#server/platform/schema/schema.ts';
+import { nomDe } from '../people/clients.ts';
+import { isAncien, keyOfName } from '../people/noms.ts';
+import { LECON_A_VENIR, type LeconAVenir, occupies } from './reservations.ts';
+
+export type PlaceSansClient = Omit<LeconAVenir, 'nom_client'> & { place: string; nom: string };
+
+/** The seats from a day on, for a join of `reservations` and `participants`. */
+const sansClient = (du: string): SQL | undefined =>
+  and(
+    gte(reservations.date_reservation, du),
+    gte(weekNumber(reservations.date_reservation), weekNumber(sql`${du}::date`)),
+    occupies,
+    isNull(participants.user_id),
+  );
+
+const cle = keyOfName(sql`${participants.nom}`);
+
+/** The first seats from a day on, and how many there are (CLI-09). */
+export async function listSansClient(
+  reader: Reader,
+  du: string,
+  nombre: number,
+): Promise<{ total: number; places: PlaceSansClient[] }> {
+  const { nom_client: _, ...lecon } = LECON_A_VENIR;
+  const rows = await reader
+    .select({
+      ...lecon,
+      place: participants.id,
+      nom: participants.nom,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(reservations)
+    .innerJoin(participants, eq(participants.reservation_id, reservations.id))
+    .where(sansClient(du))
+    .orderBy(
+      asc(reservations.date_reservation),
+      asc(reservations.heure_debut),
+      asc(reservations.type_piste),
+      asc(participants.position),
+    )
+    .limit(nombre);
+  return { total: rows[0]?.total ?? 0, places: rows.map(({ total: _total, ...place }) => place) };
+}
+
+/** A name of such seats, with the customers that have it, or keep a rider of it; two at most. */
+export type NomSansClient = { nom: string; places: number; clients: ClientTrouve[] };
+
+/**
+ * The names of the seats from a day on, those with the most seats first (CLI-12). Spellings that
+ * differ in case and accents are one name.
+ */
+export async function listNomsSansClient(
+  reader: Reader,
+  du: string,
+  nombre: number,
+): Promise<NomSansClient[]> {
+  const { rows } = await reader.execute<NomSansClient>(sql`
+    with places as (
+      select ${participants.nom} as nom, ${cle} as cle
+      from ${reservations} join ${participants} on ${participants.reservation_id} = ${reservations.id} where ${sansClient(du)}
+    ),
+    noms as (
+      select cle, mode() within group (order by nom) as nom, count(*)::int as places from places where not ${isAncien(sql`cle`)}
+      group by cle order by places desc, cle limit ${nombre}
+    ),
+    known as materialized (
+      select c.id, ${nomDe('u', 'c')} as nom, coalesce(u.email, c.email) as email, coalesce(u.telephone, c.telephone) as telephone, u.id is not null as compte
+      from clients c left join users u on u.id = c.id where u.id is null or u.statut = 'actif'
+    ),
+    named as materialized (
+      select id, ${keyOfName(sql`nom`)} as cle from known
+      union select user_id, ${keyOfName(sql`nom`)} from cavaliers
+    )
+    select nom, places, (
+      select coalesce(json_agg(k order by k.compte desc, k.nom, k.id), '[]') from (
+        select known.* from known join named using (id) where named.cle = noms.cle order by known.compte desc, known.nom, known.id limit 2
+      ) as k
+    ) as clients
+    from noms order by places desc, nom`);
+  return rows;
+}
+
+/** The seats of one name from a day on, by lesson, with the arena and the day of each lesson. */
+export async function readSansClient(
+  reader: Reader,
+  du: string,
+  nom: string,
+): Promise<{ id: string; type_piste: string; date_reservation: string; places: string[] }[]> {
+  const { id, type_piste, date_reservation } = LECON_A_VENIR;
+  return reader
+    .select({
+      id,
+      type_piste,
+      date_reservation,
+      places: sql<string[]>`array_agg(${participants.id}::text order by ${participants.position})`,
+    })
+    .from(reservations)
+    .innerJoin(participants, eq(participants.reservation_id, reservations.id))
+    .where(and(sansClient(du), eq(cle, keyOfName(sql`${nom}::text`))))
+    .groupBy(id)
+    .orderBy(asc(date_reservation), asc(id));
+}
+
+/** Locks lessons, so that no seat of them changes until the transaction ends. */
+export async function lockLecons(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: reservations.id })
+    .from(reservations)
+    .where(inArray(reservations.id, [...ids]))
+    .orderBy(asc(reservations.id))
+    .for('update');
+}
