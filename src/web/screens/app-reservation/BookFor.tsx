@@ -9,8 +9,11 @@ import { Combobox } from '#web/ui/Combobox.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
-import { TEXTES } from './textes.ts';
+import { TEXTES } from './textes.pour.ts';
 import type { ReservationForm } from './useReservationForm.ts';
+
+/** In the same file for the browser. */
+export { SeatClient } from './SeatClient.tsx';
 
 /** How many customers the list shows. */
 const SHOWN = 8;
@@ -42,15 +45,15 @@ export default function BookFor({
       <Field
         label={
           <>
-            {TEXTES.pour.titre} <span className="font-normal text-muted">(facultatif)</span>
+            {TEXTES.titre} <span className="font-normal text-muted">(facultatif)</span>
           </>
         }
         hint={
           !client
-            ? TEXTES.pour[begun ? 'aideApresCoup' : 'aide']
+            ? TEXTES[begun ? 'aideApresCoup' : 'aide']
             : 'user_id' in client && client.email !== null
-              ? `${client.email}. ${emailed ? TEXTES.pour.compte : TEXTES.pour.compteSansEmail}`
-              : TEXTES.pour.sansCompte
+              ? `${client.email}. ${emailed ? TEXTES.compte : TEXTES.compteSansEmail}`
+              : TEXTES.sansCompte
         }
         error={obstacle && !focused && RESERVATION_REFUS[obstacle].message}
       >
@@ -58,10 +61,10 @@ export default function BookFor({
           <Combobox
             {...field}
             ref={search}
-            listLabel={TEXTES.pour.liste}
+            listLabel={TEXTES.liste}
             text={text}
             options={clientOptions(found, SHOWN, nouveau)}
-            note={found.length > SHOWN && TEXTES.pour.autres}
+            note={found.length > SHOWN && TEXTES.autres}
             announcement={clientsFound(found.length)}
             maxLength={NOM_MAX}
             onText={write}
@@ -80,7 +83,7 @@ export default function BookFor({
         <Field
           label={
             <>
-              {TEXTES.pour.telephone} <span className="font-normal text-muted">(facultatif)</span>
+              {TEXTES.telephone} <span className="font-normal text-muted">(facultatif)</span>
             </>
           }
         >

@@ -1,6 +1,7 @@
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { TEXTES } from './textes.ts';
 import type { PlaceForm } from './useReservationForm.ts';
+
+const ALLER_A = 'Aller à une date';
 
 /** A calendar that leads to past days, for those who may choose them (BOOK-35). */
 export default function GoToDay({
@@ -14,8 +15,8 @@ export default function GoToDay({
 }) {
   return (
     <DatePicker
-      label={TEXTES.allerA}
-      placeholder={TEXTES.allerA}
+      label={ALLER_A}
+      placeholder={ALLER_A}
       format="court"
       jour={jour}
       today={maintenant.jour}

@@ -5,7 +5,7 @@ import { useFoundClients } from '#web/data/queries/clients.ts';
 import { newClientIn } from '#web/parts/clientOptions.tsx';
 import { SearchClient, TEXTES_PLACE } from '#web/parts/SearchClient.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
-import { TEXTES } from './textes.ts';
+import { TEXTES } from './textes.pour.ts';
 
 type SeatClientProps = {
   /** The customer chosen for this name; null for the one of the booking. */
@@ -21,7 +21,7 @@ type SeatClientProps = {
  * The line below a name of an administrator's booking: a button that opens the search for another
  * customer, and whose seat it then is (BOOK-37).
  */
-export default function SeatClient({ client, who, id, onChoose }: SeatClientProps) {
+export function SeatClient({ client, who, id, onChoose }: SeatClientProps) {
   const [choosing, setChoosing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = (chosen: ClientChoisi | null) => {
@@ -36,7 +36,7 @@ export default function SeatClient({ client, who, id, onChoose }: SeatClientProp
           {client && (
             <>
               {TEXTES_PLACE.place} {dePersonne(client.nom)}
-              {!('user_id' in client) && TEXTES.pour.nouveau}
+              {!('user_id' in client) && TEXTES.nouveau}
             </>
           )}
         </p>
@@ -73,7 +73,7 @@ function Choice({
       text={text}
       found={found}
       nouveau={newClientIn(text, found)}
-      none={chosen ? TEXTES.pour.commeLaReservation : null}
+      none={chosen ? TEXTES.commeLaReservation : null}
       onText={setText}
       onChoose={(one) =>
         onChoose({ user_id: one.id, nom: one.nom, email: one.compte ? one.email : null })

@@ -20,7 +20,11 @@ import { type ReservationForm, useReservationForm } from './useReservationForm.t
 
 /** Riders never load them. */
 const { Part: BookFor } = later('part', () => import('./BookFor.tsx'));
-const { Part: SeatClient } = later('part', () => import('./SeatClient.tsx'), LeftOut);
+const { Part: SeatClient } = later(
+  'part',
+  async () => ({ default: (await import('./BookFor.tsx')).SeatClient }),
+  LeftOut,
+);
 
 /**
  * Without this code, or without saved riders, the form is complete: names can be typed (RIDE-23).
@@ -168,7 +172,7 @@ function Lecon({
           selfLabel={
             client ? (
               <>
-                {TEXTES.pour.sonNom}
+                {TEXTES.sonNom}
                 <span className="sr-only">&#x202f;: {client.nom}</span>
               </>
             ) : undefined

@@ -18,24 +18,9 @@ export const TEXTES = {
   ouverte:
     'Un créneau orange est pris par une leçon qui a encore des places\u202f; sans «\u202fRejoindre\u202f», elles ne se réservent pas en ligne.',
   avecDAutres: "Une leçon avec d'autres personnes, dont les noms ne sont pas montrés.",
-  allerA: 'Aller à une date',
   dAbordPiste: 'Choisissez une piste pour voir ses créneaux.',
-  /** The field 'Réserver pour' (BOOK-26). */
-  pour: {
-    titre: 'Réserver pour',
-    aide: 'Un nom, un email, un téléphone ou un cavalier trouve un client\u202f; un nouveau nom en ajoute un. Vide\u202f: pour vous-même.',
-    aideApresCoup:
-      'Un nom, un email, un téléphone ou un cavalier trouve un client\u202f; un nouveau nom en ajoute un. Vide\u202f: au nom du premier participant.',
-    compte: 'La leçon sera dans ses réservations, et les emails lui sont envoyés.',
-    compteSansEmail: 'La leçon sera dans ses réservations.',
-    sansCompte: "Sans compte\u202f: aucun email n'est envoyé à cette personne.",
-    telephone: 'Son téléphone',
-    liste: 'Clients',
-    autres: "D'autres clients correspondent\u202f: écrivez davantage du nom ou de l'email.",
-    sonNom: 'Son nom',
-    nouveau: ', nouveau client',
-    commeLaReservation: 'Comme la réservation',
-  },
+  /** For the name of the customer of 'Réserver pour' (BOOK-26). */
+  sonNom: 'Son nom',
 } as const;
 
 /** How long the success stays on screen, in milliseconds (BOOK-21). */
