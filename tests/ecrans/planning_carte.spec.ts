@@ -339,7 +339,7 @@ test('qui a rejoint la leçon, ses remarques et son téléphone : sur la carte, 
   );
   await card(page).getByRole('button', { name: 'Compléter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Modifier la réservation' });
-  await expect(dialog.getByText('Place de Isabelle Martin')).toBeVisible();
+  await expect(dialog.getByText("Place d'Isabelle Martin")).toBeVisible();
   await expect(joined(dialog)).toContainText('ASTHME : ventoline dans le sac');
   await expect(joined(dialog)).toContainText('0499 99 99 99');
   await page.keyboard.press('Escape');

@@ -357,6 +357,21 @@ const FORMS: Record<string, Form> = {
     call: /\/payeur$/,
     failed: "Le choix n'a pas pu être enregistré",
   },
+  'qui paie pour un compte': {
+    async open(page, manege) {
+      const nom = newNom();
+      await manege.person({ prenom: 'Anne', nom });
+      await openUtilisateursByLink(page, manege);
+      await button(rowNamed(page, APPROVED, nom), 'Qui paie').click();
+      await dialogOf(page).getByRole('combobox').fill('sophie');
+      await dialogOf(page).getByRole('option').first().click();
+      return dialogOf(page);
+    },
+    send: 'Enregistrer',
+    cancel: 'Annuler',
+    call: /\/payeur$/,
+    failed: "Le choix n'a pas pu être enregistré",
+  },
   "l'invitation d'un client": {
     async open(page, manege) {
       const nom = newNom();
