@@ -17,7 +17,7 @@ const FILTERS = {
 };
 
 /** One rider by its key, which the figures have. */
-const cle = z.string().check(z.maxLength(300));
+const cle = z.string().check(z.maxLength(200));
 
 const RiderSchema = z.object({ cle: z.string(), nom: z.string(), clients: z.array(z.string()) });
 

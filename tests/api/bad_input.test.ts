@@ -283,7 +283,9 @@ const NEVER = new Set(['U+0000', 'un substitut isolé', '10 000 caractères']);
 const FREE_TEXTS = new Set([
   'statistiques.get.cavalier',
   'statistiques.lecons.cavalier',
+  'statistiques.lecons.cle',
   'statistiques.fiches.cavalier',
+  'statistiques.fiches.cle',
   'typesLecons.usage.value',
   'users.canInstall.jeton',
   'journal.list.q',
@@ -329,7 +331,9 @@ const SHORT = new Set([
   'clients.search.q',
   'statistiques.get.cavalier',
   'statistiques.lecons.cavalier',
+  'statistiques.lecons.cle',
   'statistiques.fiches.cavalier',
+  'statistiques.fiches.cle',
 ]);
 /** Lists of ids, or of objects with an id: a list of texts is never valid. */
 const IDS = new Set([

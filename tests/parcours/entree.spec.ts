@@ -158,7 +158,7 @@ const linksOf = (html: string): string[] =>
 const ASKED_LATER: Record<string, readonly RegExp[]> = {
   '/app/reservation': [/^\/api\/alertes$/],
   '/app/monprofil': [/^\/api\/profil\/calendriers$/],
-  '/app/statistiques': [/^\/api\/statistiques(\/cavaliers)?\?/],
+  '/app/statistiques': [/^\/api\/statistiques(\/cavaliers|\/lignes)?\?/],
   '/app/webmastersettings': [/^\/api\/pistes\/\w+\/usage$/],
 };
 

@@ -213,11 +213,13 @@ test(
     const bytes = await readFile(await file.path());
     expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
     const rows = bytes.subarray(3).toString('utf8').split('\r\n');
-    expect(rows[0]).toBe('Cavalier;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)');
+    expect(rows[0]).toBe(
+      'Cavalier;Client;Type de leçon;Leçons facturées;En attente;Prix (€);Total (€)',
+    );
     const noms = ['"Zoé ""Zaza""; Willems"', "'=1+1", "'@x", "'-x"];
-    expect(rows.at(-2)).toBe('Total;;4;0;;88,40');
+    expect(rows.at(-2)).toBe('Total;;;4;0;;88,40');
     expect(rows.slice(1, -2).toSorted()).toEqual(
-      noms.map((nom) => `${nom};Leçon collective;1;0;22,10;22,10`).toSorted(),
+      noms.map((nom) => `${nom};Sans client;Leçon collective;1;0;22,10;22,10`).toSorted(),
     );
     expect(rows.at(-1)).toBe('');
     const [lecons] = await Promise.all([

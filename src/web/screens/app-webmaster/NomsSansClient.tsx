@@ -15,7 +15,7 @@ import { SANS_CLIENT } from './textes.ts';
  * 'À vérifier': the names of the seats without a customer. For each the desk decides whose they are:
  * nothing is guessed (CLI-12).
  */
-export default function NomsSansClient({ onDone }: { onDone: Tell }) {
+export function NomsSansClient({ onDone }: { onDone: Tell }) {
   const noms = useNomsSansClient();
   const give = useGivePlaces();
   const id = useId();

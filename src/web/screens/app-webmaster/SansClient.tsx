@@ -1,14 +1,11 @@
 import { ChevronDown, UserRoundX } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { useSansClient } from '#web/data/queries/reservations.ts';
 import { leconLink } from '#web/paths/reservation.ts';
-import { later } from '#web/ui/later.tsx';
 import { Link } from '#web/ui/navigation.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Tell } from './MovedLecon.tsx';
-
-const { Part: NomsSansClient } = later('part', () => import('./NomsSansClient.tsx'));
+import { NomsSansClient } from './NomsSansClient.tsx';
 
 /** The seats without a customer, each with the way to its lesson (CLI-09), and their names. */
 export function SansClient({ onDone }: { onDone: Tell }) {
@@ -67,9 +64,7 @@ export function SansClient({ onDone }: { onDone: Tell }) {
                     : `Et ${total - places.length} autres, plus tard.`}
                 </p>
               )}
-              <Suspense fallback={<Skeleton className="mt-4 h-24" />}>
-                <NomsSansClient onDone={onDone} />
-              </Suspense>
+              <NomsSansClient onDone={onDone} />
             </div>
           )}
         </details>

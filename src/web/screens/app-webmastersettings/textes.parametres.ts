@@ -40,10 +40,8 @@ export const TEXTES = {
   grace:
     "Juste après sa réservation, le cavalier peut l'annuler quel que soit le délai, même si les annulations passent par le centre\u202f; jamais après le début de la leçon.",
   graceMinutes: 'De 1 à 120, à partir de la réservation.',
-  retard:
-    "Passé le délai ci-dessus, quand le centre retire un participant, ou annule ou supprime une leçon, une question lui demande s'il facture quand même, et combien. Les places facturées se lisent dans les statistiques.",
-  absences:
-    "Vaut pour les absences notées à partir de maintenant. Une personne excusée n'est jamais facturée.",
+  retard: 'Chaque fois, une question le demande au centre.',
+  absences: "Vaut pour les prochaines absences. Une personne excusée n'est jamais facturée.",
   prix: 'Chaque cavalier voit le prix là où il réserve et dans sa confirmation, et ce que ses leçons passées ont coûté, mois par mois.',
   alertes:
     "Sur un créneau pris, un cavalier demande à être prévenu dès qu'il se libère\u202f: à l'écran, et par email là où le centre en envoie. Tous ceux qui l'ont demandé le sont en même temps\u202f; la place va au premier qui réserve.",
