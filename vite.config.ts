@@ -357,7 +357,7 @@ export default defineConfig({
             },
             {
               name: 'administration',
-              test: /src\/domain\/(errors\/admin|money\/lignes)\.|src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge|parametres)|screens\/app-reservation\/(BookFor|GoToDay)|parts\/DatePicker|ui\/Combobox)/,
+              test: /src\/domain\/(errors\/admin|money\/lignes)\.|src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|screens\/app-reservation\/(BookFor|GoToDay)|parts\/DatePicker|ui\/Combobox)/,
             },
             // what the first view of the planning shares with other screens
             {

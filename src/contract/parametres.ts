@@ -25,6 +25,8 @@ const CentreSchema = z.object({
     slotAlerts: z.boolean(),
     calendarFeeds: z.boolean(),
     showPrices: z.boolean(),
+    /** An instance of the previous version does not send this field. */
+    retard: z.optional(z.nullable(z.object({ part: z.enum(['moitie', 'tout']), heures: z.int() }))),
   }),
   /**
    * Which emails are sent (`envoisOf`). An instance of a previous version does not send all of

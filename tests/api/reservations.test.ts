@@ -239,6 +239,7 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
         showPrices: false,
         graceMinutes: null,
         maxOpenBookings: null,
+        retard: null,
       },
     });
   });

@@ -122,6 +122,7 @@ test("une règle dont l'interrupteur est éteint ne tient personne", () => {
     slotAlerts: false,
     calendarFeeds: false,
     showPrices: false,
+    retard: null,
   });
   const on = {
     ...DEPART,
@@ -144,6 +145,11 @@ test("une règle dont l'interrupteur est éteint ne tient personne", () => {
     slotAlerts: false,
     calendarFeeds: false,
     showPrices: false,
+    retard: null,
+  });
+  expect(reglesOf({ ...DEPART, cancellationHours: 36, lateCharge: 'moitie' })).toMatchObject({
+    annulationHeures: null,
+    retard: { part: 'moitie', heures: 36 },
   });
   expect(reglesOf({ ...DEPART, cancellationHours: 48, riderCancellation: true })).toMatchObject({
     annulationHeures: 48,

@@ -103,6 +103,11 @@ export type Regles = {
   slotAlerts: boolean;
   calendarFeeds: boolean;
   showPrices: boolean;
+  /**
+   * Which part of a seat is billed that leaves later than so many hours before its lesson (LIG-01);
+   * null if none is. An instance of the previous version does not send this field.
+   */
+  retard?: { part: Exclude<Retard, 'rien'>; heures: number } | null | undefined;
 };
 
 /** The rules that apply to a rider, from the stored settings. */
@@ -123,6 +128,10 @@ export function reglesOf(parametres: Parametres): Regles {
     slotAlerts: parametres.slotAlerts,
     calendarFeeds: parametres.calendarFeeds,
     showPrices: parametres.showPrices,
+    retard:
+      parametres.lateCharge === 'rien'
+        ? null
+        : { part: parametres.lateCharge, heures: parametres.cancellationHours },
   };
 }
 

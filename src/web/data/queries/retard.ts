@@ -4,7 +4,7 @@ import { chargedIn, type Facturees, factureesOf, isLate } from '#domain/money/li
 import type { StatutReservation } from '#domain/reservations/reservations.ts';
 import { client } from '../client.ts';
 import { readMoment } from '../horloge.ts';
-import { useParametres } from './parametres.ts';
+import { useCentre } from '../queries.ts';
 
 type Lecon = Parameters<typeof chargedIn>[0] & {
   id: string;
@@ -26,10 +26,10 @@ export type Partent = {
  * (SERIE-04). Throws without an answer.
  */
 export function useRetard(): (partent: Partent) => Promise<Facturees> {
-  const parametres = useParametres();
+  const retard = useCentre().data?.regles.retard;
   return async ({ lecons, leaves }) => {
-    const rules = parametres.data ?? (await parametres.refetch({ throwOnError: true })).data;
-    if (!rules) return factureesOf([]);
+    if (!retard) return factureesOf([]);
+    const rules = { lateCharge: retard.part, cancellationHours: retard.heures };
     const { jour, heure } = readMoment();
     const now = instantOf(jour, heure);
     const noms = JSON.stringify(lecons[0]?.noms_participants);
