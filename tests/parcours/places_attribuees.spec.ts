@@ -56,7 +56,10 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
     .locator('summary')
     .filter({ hasText: /places? (est|sont) sans client/ })
     .press('Enter');
-  const line = page.getByRole('listitem').filter({ hasText: 'Ysaline Lenoir' });
+  const line = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Ysaline Lenoir' })
+    .filter({ has: page.getByRole('link') });
   await expect(line).toBeVisible();
   await expectGoodAtBothWidths(page);
   await line.getByRole('link').press('Enter');
