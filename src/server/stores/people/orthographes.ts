@@ -78,7 +78,7 @@ export const RIDERS: SQL = sql`
 /** The riders of a name, in any spelling, or one rider by its key; without either everybody. */
 export type Chosen = { cavalier?: string | undefined; cle?: string | undefined };
 
-/** Which rows of `everybody` are those of the chosen riders: a condition of them alone. */
+/** The condition that selects the rows of the chosen riders from `everybody`. */
 export function chosen({ cavalier, cle }: Chosen): SQL {
   if (cle !== undefined) return sql`where cle = ${finalOf(keyMeant(sql`${cle}::text`))}`;
   if (cavalier === undefined) return sql``;

@@ -36,8 +36,7 @@ type RemoveReservationProps = {
 
 /**
  * Asks before a reservation is deleted (DESK-12), and then whether late seats are billed (LIG-02). A
- * failure is shown in the dialog, which stays
- * open.
+ * failure is shown in the dialog, which stays open.
  */
 export function RemoveReservation({
   reservation,
