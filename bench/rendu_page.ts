@@ -19,6 +19,8 @@ const columns = JOURS.map((jour) => ({
   note: '',
   label: jour,
   today: false,
+  jour,
+  piste: 'interieure',
 }));
 
 /**

@@ -238,7 +238,15 @@ export const reservations = {
       summary: "Combien de réservations en tout, aujourd'hui, confirmées",
     })
     .meta({ who: 'admin', shows: ['reservations'] })
-    .output(z.object({ total: z.int(), aujourdhui: z.int(), confirmees: z.int() })),
+    .output(
+      z.object({
+        total: z.int(),
+        aujourdhui: z.int(),
+        confirmees: z.int(),
+        en_attente: z.int(),
+        premiere: z.object({ id: z.string(), date_reservation: z.string() }).nullable(),
+      }),
+    ),
 
   /**
    * The seats without a customer in lessons that are not cancelled, from the first day of the month

@@ -195,7 +195,7 @@ test(
     // The toast links to the failures. The dashboard and the links count them until they are seen.
     await page.goto('/app/webmaster');
     await expect(
-      page.getByRole('link', { name: "2 emails n'ont pas pu être envoyés. Voir pourquoi" }),
+      page.getByRole('link', { name: '2 emails en échec Voir pourquoi' }),
     ).toHaveAttribute('href', '/app/courriels?statut=echoue');
     await expectAccessible(page);
     for (const [screen, lien] of [

@@ -198,7 +198,7 @@ test('désactiver une piste qui a des leçons à venir le demande, et mène à e
   await expect(cards(cavalier)).toHaveCount(2);
   await toggle.click();
   await link.click();
-  await expect(page).toHaveURL(new RegExp(`/app/webmaster\\?semaine=${jour}&jour=${jour}&lecon=`));
+  await expect(page).toHaveURL(new RegExp(`/app/webmaster\\?jour=${jour}&lecon=`));
   await expect(page.getByText(nom).first()).toBeVisible();
 });
 

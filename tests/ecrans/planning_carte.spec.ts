@@ -79,7 +79,7 @@ test("la carte s'ouvre sous le pointeur, tient tant qu'il y est, et se referme",
   );
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
   await expect(card(page).getByText('Poney vif')).toBeVisible();
-  await page.getByRole('heading', { name: 'Piste Intérieure' }).hover();
+  await page.getByRole('heading', { level: 3, name: 'Piste Intérieure' }).first().hover();
   await expect(card(page)).toBeHidden();
 });
 
@@ -159,6 +159,8 @@ test(
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(card(page).getByRole('button', { name: 'Répéter' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(card(page).getByRole('button', { name: 'Supprimer' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(card(page)).toBeHidden();
     await expect(lecon).toBeFocused();
@@ -275,7 +277,7 @@ test(
       ),
     ).toBeInViewport();
     await expect(lecon).toHaveCount(0);
-    await page.getByRole('link', { name: 'Voir sa semaine' }).click();
+    await page.getByRole('link', { name: 'Voir ce jour' }).click();
     // On a phone, the link also chooses the day.
     await expect(lecon).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Planning de la semaine' })).toBeFocused();

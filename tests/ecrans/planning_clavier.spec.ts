@@ -19,7 +19,7 @@ test(
     await open(page, manege, lundi);
     await expect(
       page.getByText(
-        "Dans les tableaux, les flèches vont d'une case à l'autre ; Page précédente et Page suivante changent de semaine.",
+        "Dans les tableaux, les flèches vont d'une case à l'autre ; Page précédente et Page suivante changent de jour ou de semaine.",
       ),
     ).toBeAttached();
     const outdoor = page.getByRole('grid', { name: 'Piste Extérieure' });
@@ -43,11 +43,11 @@ test(
     await outdoor.locator('[data-row="6"][data-column="4"]').focus();
     const there = { row: '6', column: '4', table: 'Piste Extérieure' };
     await page.keyboard.press('PageDown');
-    await expect(page).toHaveURL(new RegExp(`semaine=${addDays(lundi, 7)}`));
+    await expect(page).toHaveURL(new RegExp(`jour=${addDays(lundi, 7)}`));
     await expect.poll(place).toEqual(there);
     await page.keyboard.press('PageUp');
     await page.keyboard.press('PageUp');
-    await expect(page).toHaveURL(new RegExp(`semaine=${addDays(lundi, -7)}`));
+    await expect(page).toHaveURL(new RegExp(`jour=${addDays(lundi, -7)}`));
     await expect.poll(place).toEqual(there);
     await expectGoodAtBothWidths(page);
   },

@@ -23,14 +23,14 @@ test(
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
     await expect(link).toHaveAccessibleName('Utilisateurs 2 demandes en attente');
     await expect(
-      page.getByRole('link', { name: '2 comptes attendent votre décision. Voir les demandes' }),
+      page.getByRole('link', { name: '2 comptes à approuver Voir les demandes' }),
     ).toHaveAttribute('href', '/app/utilisateurs');
     await expectGoodAtBothWidths(page);
     await page.getByRole('button', { name: 'Réduire le menu' }).click();
     await expect(link).toHaveAccessibleName(/2 demandes en attente/);
     await manege.sql("delete from users where statut = 'en_attente'");
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-    await expect(page.getByText(/attend(ent)? votre décision/)).toHaveCount(0);
+    await expect(page.getByText(/comptes? à approuver/)).toHaveCount(0);
   },
 );
 
@@ -46,8 +46,10 @@ test("le jour d'avant, le jour d'après, et une semaine par sa date", async ({
   const [before, after] = ['Jour précédent', 'Jour suivant'].map((name) =>
     dayView(page).getByRole('button', { name }),
   );
-  await expect(before!).toBeDisabled();
-  await expect(after!).toBeDisabled();
+  await expect(
+    dayView(page).getByRole('button', { name: `Date, ${formatJour(today(), 'long')}` }),
+  ).toBeVisible();
+  await expect(before!).toBeEnabled();
   await page.goto(`/app/webmaster?jour=${jour}`);
   await after!.click();
   await expect(dayView(page).getByText('Zoé Demain').first()).toBeVisible();
@@ -59,7 +61,7 @@ test("le jour d'avant, le jour d'après, et une semaine par sa date", async ({
   const planning = page.getByRole('region', { name: 'Planning de la semaine' });
   const target = addDays(today(), 40);
   await chooseJour(page, target, planning, 'Aller à une date');
-  await expect(page).toHaveURL(new RegExp(`semaine=${target}`));
+  await expect(page).toHaveURL(new RegExp(`jour=${target}`));
 });
 
 test(

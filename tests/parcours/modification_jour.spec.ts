@@ -27,6 +27,7 @@ import {
   stored,
   dayView,
 } from './modification.ts';
+import { cell } from './planning.ts';
 
 test("la vue du jour invite, dit qu'il n'y a rien, et range les leçons par piste et par heure", async ({
   page,
@@ -37,6 +38,10 @@ test("la vue du jour invite, dit qu'il n'y a rien, et range les leçons par pist
   // axe checks the whole planning too, twice.
   test.slow();
   await openDesk(page, manege);
+  await dayView(page)
+    .getByRole('button', { name: `Date, ${formatJour(momentAt(new Date()).jour, 'long')}` })
+    .click();
+  await page.getByRole('button', { name: 'Effacer la date' }).click();
   await expect(
     dayView(page).getByText('Sélectionnez une date pour voir les réservations'),
   ).toBeVisible();
@@ -175,10 +180,7 @@ test(
       card(page, name)
         .getByRole('button', { name: /^Supprimer/ })
         .click();
-    await page
-      .getByRole('grid')
-      .getByRole('button', { name: /10:00 – 11:00/ })
-      .click();
+    await cell(page, /10:00 – 11:00/).click();
     await page
       .getByRole('dialog', { name: /^Leçon collective, 10:00/ })
       .getByRole('button', { name: 'Supprimer' })

@@ -18,7 +18,7 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import { today, cell, chooseJour, freeSlot, mondayIn, open, store } from './planning.ts';
+import { today, cell, chooseJour, freeSlot, mondayIn, open, store, weekOf } from './planning.ts';
 
 const printButton = (page: Page) => page.getByRole('button', { name: 'Imprimer la semaine' });
 
@@ -89,7 +89,7 @@ test(
     await expect(lecon).toBeVisible();
     await expect(lecon).toContainText('Élise M.');
     await expect(lecon.locator('xpath=..')).toHaveAttribute('rowspan', '2');
-    await expect(page.getByText('Noah')).toHaveCount(0);
+    await expect(weekOf(page).getByText('Noah')).toHaveCount(0);
     await expect(page.getByText('Aucune réservation cette semaine')).toBeHidden();
     await expect(printButton(page)).toBeEnabled();
     await expectAccessible(page);
@@ -165,7 +165,7 @@ test('on va de semaine en semaine, et le numéro suit', async ({ page, manege })
   await expect(page.getByText(`Semaine ${weekNumber(ici)}`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Semaine suivante' }).click();
   await expect(page.getByText(`Semaine ${weekNumber(next)}`, { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(`/app/webmaster?semaine=${next}`);
+  await expect(page).toHaveURL(`/app/webmaster?jour=${next}`);
   await page.getByRole('button', { name: 'Semaine précédente' }).click();
   await page.getByRole('button', { name: 'Semaine précédente' }).click();
   await expect(
@@ -240,7 +240,7 @@ test(
     }
     await expectNoSidewaysScroll(page);
     await page.goto(`/app/webmaster?semaine=${mondayIn(-70)}`);
-    const box = page.locator('div:has(> [role=grid])').first();
+    const box = weekOf(page).locator('div:has(> [role=grid])').first();
     await expect(box).toHaveAttribute('tabindex', '0');
     await page.setViewportSize({ width: 1280, height: 800 });
     // everything is visible, so no tab stop is needed

@@ -93,10 +93,12 @@ export async function chooseJour(page: Page, jour: string, isMobile: boolean): P
     await page.getByRole('radio', { name: new RegExp(`^${formatJour(jour, 'long')}`) }).check();
 }
 
+/** The tables of the week; on a phone, the table of the shown day. */
+export const weekOf = (page: Page) => page.getByRole('region', { name: 'Planning de la semaine' });
 export const cell = (page: Page, text: string | RegExp) =>
-  page.getByRole('grid').getByRole('button', { name: text });
+  weekOf(page).getByRole('grid').getByRole('button', { name: text });
 export const freeSlot = (page: Page, jour: string, heure: string) =>
-  page
+  weekOf(page)
     .getByRole('link', {
       name: new RegExp(`^Libre, (Piste Intérieure, )?${formatJour(jour, 'long')}, ${heure}`),
     })

@@ -9,8 +9,10 @@ import {
   type LeconRow,
   type Row,
   indexTypes,
+  openRows,
   rowsOfDay,
   shortName,
+  shortType,
   weekNumber,
   type PlanningReservation,
 } from './planning.ts';
@@ -428,4 +430,39 @@ test.each([
   ['', ''],
 ])('%j tient en %j', (nom, court) => {
   expect(shortName(nom)).toBe(court);
+});
+
+test('la journée va de la première à la dernière heure ouverte ou prise', () => {
+  // DESK-34
+  const row = (heure: string, ...etats: ('libre' | 'fermee' | 'couverte')[]) => ({
+    heure,
+    cellules: etats.map((etat) =>
+      etat === 'couverte'
+        ? { etat }
+        : { etat, type_piste: 'interieure', jour: '2026-11-18', heure },
+    ),
+  });
+  const rows = [
+    row('08:00', 'fermee', 'fermee'),
+    row('08:30', 'fermee', 'libre'),
+    row('09:00', 'fermee', 'fermee'),
+    row('09:30', 'couverte', 'fermee'),
+    row('10:00', 'fermee', 'fermee'),
+    row('10:30', 'fermee', 'fermee'),
+  ];
+  const hours = (closing: boolean) => openRows(rows, closing).map(({ heure }) => heure);
+  expect(hours(false)).toEqual(['08:30', '09:00', '09:30']);
+  expect(hours(true)).toEqual(['08:30', '09:00', '09:30', '10:00']);
+  expect(openRows([row('08:00', 'fermee', 'fermee')], true)).toEqual([]);
+});
+
+test.each([
+  ['Leçon collective', 'Collective'],
+  ['leçon à la longe', 'À la longe'],
+  ['Cours de saut', 'De saut'],
+  ['Longe', 'Longe'],
+  ['', ''],
+])('le type « %s » s’écrit « %s » dans une case', (label, short) => {
+  // DESK-05
+  expect(shortType(label)).toBe(short);
 });

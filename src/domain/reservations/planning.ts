@@ -291,10 +291,29 @@ export function rowsOfDay<R extends PlanningReservation>(
   }));
 }
 
+/**
+ * The rows from the first to the last hour that is open or taken on some arena (DESK-34); none if
+ * the whole day is closed. `closing`: with the closed row that ends them.
+ */
+export function openRows<R extends PlanningReservation>(
+  rows: readonly Row<R>[],
+  closing: boolean,
+): readonly Row<R>[] {
+  const isOpen = ({ cellules }: Row<R>) => cellules.some(({ etat }) => etat !== 'fermee');
+  const last = rows.findLastIndex(isOpen);
+  return last === -1 ? [] : rows.slice(rows.findIndex(isOpen), last + (closing ? 2 : 1));
+}
+
 /** The ISO 8601 number of the week of a day: a week belongs to the year of its Thursday. */
 export function weekNumber(jour: string): number {
   const thursday = addDays(mondayOf(jour), 3);
   return 1 + Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7);
+}
+
+/** A lesson type for a small cell: 'Leçon collective' becomes 'Collective'. */
+export function shortType(label: string): string {
+  const short = label.replace(/^(leçon|cours)\s+/iu, '');
+  return short.charAt(0).toLocaleUpperCase('fr') + short.slice(1);
 }
 
 /** A name for a small cell: 'Camille Lambert' becomes 'Camille L.'. */

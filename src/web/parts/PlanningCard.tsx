@@ -1,4 +1,4 @@
-import { Pencil, Repeat, Trash2, TriangleAlert, UserPlus } from 'lucide-react';
+import { Move, Pencil, Repeat, Trash2, TriangleAlert, UserPlus } from 'lucide-react';
 import type { AutreCompte } from '#domain/reservations/autres_comptes.ts';
 import type { Occupation } from '#domain/slots/creneaux.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
@@ -31,6 +31,7 @@ type PlanningCardProps = {
   onEdit: () => void;
   onRemove: () => void;
   onRepeat: () => void;
+  onMove: () => void;
 };
 
 /** DESK-08: the planning's card of a lesson, with its actions. */
@@ -43,6 +44,7 @@ export function PlanningCard({
   onEdit,
   onRemove,
   onRepeat,
+  onMove,
 }: PlanningCardProps) {
   const {
     date_reservation,
@@ -142,19 +144,26 @@ export function PlanningCard({
           {complete || completer !== undefined ? 'Modifier' : 'Compléter'}
         </Button>
         <Button
-          variant="ghostDanger"
-          onClick={onRemove}
-          icon={<Trash2 aria-hidden className="size-4.5" />}
+          variant="secondary"
+          onClick={onMove}
+          icon={<Move aria-hidden className="size-4.5" />}
         >
-          Supprimer
+          Déplacer
         </Button>
         <Button
           variant="secondary"
           onClick={onRepeat}
           icon={<Repeat aria-hidden className="size-4.5" />}
-          {...(completer === undefined && { className: 'col-span-2' })}
         >
           Répéter
+        </Button>
+        <Button
+          variant="ghostDanger"
+          onClick={onRemove}
+          icon={<Trash2 aria-hidden className="size-4.5" />}
+          {...(completer !== undefined && { className: 'col-span-2' })}
+        >
+          Supprimer
         </Button>
       </div>
     </div>

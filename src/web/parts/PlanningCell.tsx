@@ -4,6 +4,7 @@ import {
   type FermetureDePlanning,
   type LeconDePlanning,
   shortName,
+  shortType,
   type PlanningReservation,
 } from '#domain/reservations/planning.ts';
 import { cx } from '../ui/cx.ts';
@@ -21,8 +22,16 @@ const ICONS = {
   partiel: <UsersRound aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />,
   complet: <Lock aria-hidden className="size-3 shrink-0" strokeWidth={2.5} />,
 };
+const LIBRE = (
+  <>
+    Libre
+    <span className="hidden font-bold group-hover:inline group-focus-visible:inline">+</span>
+  </>
+);
 /** A rider of the lesson is in another one at the same time (DESK-32). */
-const DOUBLON = <TriangleAlert aria-hidden className="mt-1 size-3 shrink-0" strokeWidth={2.5} />;
+const DOUBLON = (
+  <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" strokeWidth={2.5} />
+);
 const EN_ATTENTE = <Hourglass aria-hidden className="size-3.5 shrink-0" strokeWidth={2.25} />;
 
 type PlaceProps = {
@@ -59,13 +68,13 @@ export const CelluleLibre = memo(function CelluleLibre({
       }
       className={cx(
         FILL,
-        'grid place-items-center text-sm hover:font-semibold',
+        'group flex items-center justify-center gap-1 text-xs leading-4',
         past
           ? 'bg-sand-soft text-muted hover:shadow-[inset_0_0_0_1px_currentColor]'
           : 'bg-libre text-libre-ink hover:shadow-[inset_0_0_0_1px_var(--color-libre-line)]',
       )}
     >
-      {past ? '+' : 'Libre'}
+      {past ? '+' : LIBRE}
     </a>
   );
 });
@@ -94,7 +103,7 @@ export const CelluleFermee = memo(function CelluleFermee({
       className={cx(
         FILL,
         CRENEAU_STYLES.ferme,
-        'flex flex-col items-center justify-center overflow-hidden px-1.5 py-0.5 text-center text-fine leading-5 hover:brightness-95',
+        'flex flex-col items-center justify-center overflow-hidden px-1.5 text-center text-fine leading-5 hover:brightness-95',
       )}
     >
       <span className="sr-only">{columnLabel}, </span>
@@ -133,7 +142,6 @@ export const CelluleLecon = memo(function CelluleLecon({
     statut,
     aussi = [],
   } = reservation;
-  const tall = rows > 1;
   return (
     <button
       type="button"
@@ -147,44 +155,50 @@ export const CelluleLecon = memo(function CelluleLecon({
       className={cx(
         FILL,
         CRENEAU_STYLES[etat],
-        'flex flex-col overflow-hidden px-1.5 py-0.5 text-start hover:brightness-95',
+        '@container overflow-hidden text-start hover:brightness-95',
       )}
     >
-      <span className="sr-only">{columnLabel}, </span>
-      <span className="flex w-full items-start gap-1 text-fine leading-5 font-semibold">
-        <span className="flex h-5 items-center">
-          {statut === 'en_attente' ? EN_ATTENTE : ICONS[etat]}
-        </span>
-        <bdi className={cx('min-w-0 flex-1', tall ? 'line-clamp-2' : 'truncate')}>
-          {noms_participants.map(shortName).join(', ')}
-        </bdi>
-        {aussi.length > 0 && DOUBLON}
-        <span aria-hidden>
-          {personnes}/{max}
-        </span>
-        <span className="sr-only">
-          {' '}
-          {countOf(personnes, max)}, {etat === 'complet' ? 'complet' : 'places restantes'}
-          {statut === 'en_attente' && ', en attente'}
-          {aussi.length > 0 && ', un participant est aussi dans une autre leçon'},{' '}
-        </span>
-      </span>
-      <span className="w-full truncate text-xs leading-4">
-        {heure_debut} – {heure_fin}
-        {!tall && type && <span aria-hidden> {type.icon}</span>}
-        {!tall && (
-          <span className={type ? 'sr-only' : undefined}>
-            {' '}
-            <bdi>{type?.label ?? type_lecon}</bdi>
-          </span>
-        )}
-      </span>
-      {tall && (
-        <span className="w-full truncate text-xs leading-4">
-          {type && <span aria-hidden>{type.icon} </span>}
-          <bdi>{type?.label ?? type_lecon}</bdi>
-        </span>
+      {type && (
+        <span
+          aria-hidden
+          className={cx('absolute inset-y-0 start-0 w-1 bg-linear-to-b', type.color)}
+        />
       )}
+      <span className="sr-only">{columnLabel}, </span>
+      {/* In a wide cell on one line. In a narrow and low one, only the first line is in view. */}
+      <span className="flex h-full flex-wrap content-start gap-x-2 ps-2.5 pe-1.5 pt-px @3xs:flex-nowrap pointer-coarse:pt-0.5">
+        <span className="flex min-w-0 flex-[1_0_100%] items-start gap-1 text-fine leading-4.5 font-semibold @3xs:flex-1">
+          <span className="flex h-4.5 items-center">
+            {statut === 'en_attente' ? EN_ATTENTE : ICONS[etat]}
+          </span>
+          {/* Cut between words: what does not fit is on a line that is not in view. */}
+          <bdi
+            className={cx(
+              'min-w-0 flex-1 overflow-hidden',
+              rows > 2 ? 'max-h-9' : rows > 1 ? 'max-h-4.5 @3xs:max-h-9' : 'max-h-4.5',
+            )}
+          >
+            {noms_participants.map(shortName).join(', ')}
+          </bdi>
+          {aussi.length > 0 && DOUBLON}
+          <span aria-hidden>
+            {personnes}/{max}
+          </span>
+          <span className="sr-only">
+            {' '}
+            {countOf(personnes, max)}, {etat === 'complet' ? 'complet' : 'places restantes'}
+            {statut === 'en_attente' && ', en attente'}
+            {aussi.length > 0 && ', un participant est aussi dans une autre leçon'},{' '}
+          </span>
+        </span>
+        <span className="max-w-full truncate text-xs leading-4.5">
+          <span className="@max-3xs:sr-only">
+            {heure_debut} – {heure_fin}
+          </span>{' '}
+          <span aria-hidden>{shortType(type?.label ?? type_lecon)}</span>
+          <bdi className="sr-only">{type?.label ?? type_lecon}</bdi>
+        </span>
+      </span>
     </button>
   );
 });

@@ -14,6 +14,9 @@ export type PlanningColumn = {
   today: boolean;
   /** How many lessons the column contains, in words for screen readers. */
   lecons?: string;
+  /** The day and the arena of its cells, read by a move (DESK-36). */
+  jour: string;
+  piste: string;
 };
 
 type CelluleVide = Exclude<
@@ -28,7 +31,15 @@ type PlanningTableProps = {
   rows: readonly Row<PlanningReservation>[];
   /** The address that a free cell links to. */
   linkOf: (cell: CelluleVide) => string;
+  /** The present time, in rows from the top; null if it is not in the table. */
+  now?: number | null;
 };
+
+/**
+ * The height of its head and of each row. A finger needs 44 px; with a mouse a whole day fits into
+ * a small window (DESK-34).
+ */
+const HEIGHTS = '[--row:2.75rem] pointer-fine:[--row:1.5rem]';
 
 /**
  * DESK-04: rows are half hours; a lesson is one cell that spans its rows. One tab stop; the arrow
@@ -41,6 +52,7 @@ export const PlanningTable = memo(function PlanningTable({
   columns,
   rows,
   linkOf,
+  now = null,
 }: PlanningTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const roving = useRoving(table);
@@ -64,14 +76,30 @@ export const PlanningTable = memo(function PlanningTable({
       ),
     );
   const still = useScrolls(box, empty);
+  const noted = columns.some(({ note }) => note !== '');
   return (
-    <div className="@container">
+    <div
+      className={cx(
+        '@container relative',
+        HEIGHTS,
+        noted ? '[--head:3rem]' : '[--head:2.75rem] pointer-fine:[--head:1.625rem]',
+      )}
+    >
+      {now !== null && (
+        <div
+          aria-hidden
+          data-now
+          style={{ top: `calc(var(--head) + ${now} * var(--row))` }}
+          className="pointer-events-none absolute inset-x-0 z-1 border-t-2 border-cognac"
+        />
+      )}
       <div
         ref={box}
         {...(still && { role: 'group', tabIndex: 0, 'aria-label': label })}
         className={cx(
+          'relative',
           wide &&
-            '@max-[52rem]:max-h-[80dvh] @max-[52rem]:overflow-auto @max-[52rem]:overscroll-contain',
+            '@max-[45rem]:max-h-[80dvh] @max-[45rem]:overflow-auto @max-[45rem]:overscroll-contain',
         )}
       >
         <table
@@ -83,7 +111,7 @@ export const PlanningTable = memo(function PlanningTable({
           {...roving}
           className={cx(
             'w-full table-fixed border-separate border-spacing-0',
-            wide && 'min-w-[50rem]',
+            wide && 'min-w-[45rem]',
           )}
         >
           <thead>
@@ -94,43 +122,54 @@ export const PlanningTable = memo(function PlanningTable({
                   HEADER,
                   'start-0 z-3 bg-sand',
                   wide ? 'w-16' : 'w-13',
-                  wide && '@max-[52rem]:top-0',
+                  wide && '@max-[45rem]:top-0',
                 )}
               >
                 Heure
               </th>
-              {columns.map(({ key, title, note, label: columnLabel, today, lecons }) => (
-                <th
-                  key={key}
-                  scope="col"
-                  abbr={lecons ? `${columnLabel}, ${lecons}` : columnLabel}
-                  aria-current={today ? 'date' : undefined}
-                  className={cx(
-                    HEADER,
-                    'border-s border-hairline',
-                    today ? 'bg-cognac text-white' : 'bg-sand',
-                    wide && '@max-[52rem]:top-0',
-                  )}
-                >
-                  <span className="block leading-5 font-semibold wrap-break-word first-letter:uppercase">
-                    {title}
-                  </span>
-                  <span
-                    className={cx('block text-xs leading-4 font-normal', !today && 'text-muted')}
+              {columns.map(
+                ({ key, title, note, label: columnLabel, today, lecons, jour, piste }) => (
+                  <th
+                    key={key}
+                    scope="col"
+                    data-jour={jour}
+                    data-piste={piste}
+                    abbr={lecons ? `${columnLabel}, ${lecons}` : columnLabel}
+                    aria-current={today ? 'date' : undefined}
+                    className={cx(
+                      HEADER,
+                      'border-s border-hairline',
+                      today ? 'bg-cognac text-white' : 'bg-sand',
+                      wide && '@max-[45rem]:top-0',
+                    )}
                   >
-                    {note}
-                  </span>
-                  {lecons && <span className="sr-only">, {lecons}</span>}
-                </th>
-              ))}
+                    <span className="block leading-5 font-semibold wrap-break-word first-letter:uppercase">
+                      {title}
+                    </span>
+                    {note && (
+                      <span
+                        className={cx(
+                          'block text-xs leading-4 font-normal',
+                          !today && 'text-muted',
+                        )}
+                      >
+                        {note}
+                      </span>
+                    )}
+                    {lecons && <span className="sr-only">, {lecons}</span>}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
             {rows.map(({ heure, cellules }, row) => (
-              <tr key={heure} className="h-11.5">
+              <tr key={heure} className="h-(--row)">
                 <th
                   scope="row"
-                  className="sticky start-0 z-1 border-t border-hairline bg-card text-center text-sm font-semibold"
+                  data-heure={heure}
+                  aria-current={now !== null && Math.floor(now) === row ? 'time' : undefined}
+                  className="sticky start-0 z-1 border-t border-hairline bg-card text-center text-sm leading-5 font-semibold"
                 >
                   {heure}
                 </th>
@@ -180,7 +219,7 @@ function useTodayInView(boite: RefObject<HTMLElement | null>, column: number) {
   }, [boite, column]);
 }
 
-const HEADER = 'sticky top-16 z-2 h-12 px-1 text-center text-sm';
+const HEADER = 'sticky top-16 z-2 h-(--head) px-1 text-center text-sm';
 
 type TableCellProps = Pick<PlanningTableProps, 'linkOf'> & {
   cellule: Cellule<PlanningReservation>;
@@ -225,9 +264,7 @@ function TableCell({ cellule: cell, planningColumn, row, column, linkOf }: Table
       <span
         className={cx(
           'absolute inset-px grid place-items-center rounded-md text-xs',
-          cell.etat === 'fermee'
-            ? 'bg-complet-soft text-complet-soft-ink'
-            : 'bg-sand-soft text-muted',
+          cell.etat === 'fermee' ? 'bg-sand text-muted' : 'bg-sand-soft text-muted',
         )}
       >
         {cell.etat === 'fermee' ? (

@@ -15,8 +15,8 @@ export const CRENEAU_STYLES: Record<EtatCreneau, string> = {
   libre: 'border border-libre-line bg-libre text-libre-ink',
   partiel:
     'border border-dashed border-partiel-line bg-[repeating-linear-gradient(135deg,var(--color-partiel)_0_6px,var(--color-partiel-soft)_6px_12px)] text-partiel-ink',
-  complet: 'border border-b-3 border-complet-line bg-complet text-complet-ink',
-  ferme: 'border border-b-3 border-complet-line/70 bg-complet-soft text-complet-soft-ink',
+  complet: 'border border-complet-line bg-complet-soft text-complet-soft-ink',
+  ferme: 'border border-hairline bg-sand text-muted',
   passe: 'border border-hairline bg-sand-soft text-muted',
 };
 

@@ -22,7 +22,7 @@ export function reservationLink({ jour, heure, type_piste, type_lecon, pour }: S
   return `${PATHS.reservation.path}?${new URLSearchParams({ jour, heure, piste: type_piste, ...(type_lecon && { lecon: type_lecon }), ...(pour && { pour: '1' }) }).toString()}`;
 }
 
-/** The dashboard with the week and the day of a lesson, scrolled to the lesson. */
+/** The dashboard with the day of a lesson, scrolled to the lesson. */
 export function leconLink({
   id,
   date_reservation: jour,
@@ -30,7 +30,7 @@ export function leconLink({
   id: string;
   date_reservation: string;
 }): string {
-  return `${PATHS.webmaster.path}?${new URLSearchParams({ semaine: jour, jour, lecon: id }).toString()}`;
+  return `${PATHS.webmaster.path}?${new URLSearchParams({ jour, lecon: id }).toString()}`;
 }
 
 /** Reads such an address. Null if it is incomplete or invalid. The arena may be unknown. */

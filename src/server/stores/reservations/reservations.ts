@@ -96,29 +96,39 @@ export async function markAbsences(tx: Tx, jour: string): Promise<void> {
     where seat.id = p.id and n % 13 = 5`);
 }
 
+type Resume = Record<'total' | 'aujourdhui' | 'confirmees' | 'en_attente', number> & {
+  premiere: { id: string; date_reservation: string } | null;
+};
+
 /**
  * The three counts of DESK-02: all reservations, those of a day that are not cancelled, and the
- * confirmed ones.
+ * confirmed ones; and the waiting ones from that day on, with the first of them (DESK-35).
  */
-export async function resumeReservations(
-  reader: Reader,
-  jour: string,
-): Promise<{ total: number; aujourdhui: number; confirmees: number }> {
+export async function resumeReservations(reader: Reader, jour: string): Promise<Resume> {
   const all = reader
     .select({ total: count().as('total') })
     .from(reservations)
     .as('toutes');
   const counted = (condition: SQL) =>
     sql<number>`(select count(*)::int from ${reservations} where ${condition})`;
+  const waiting = and(
+    eq(reservations.statut, 'en_attente'),
+    gte(reservations.date_reservation, jour),
+  ) as SQL;
   // Few lessons are not confirmed, and an index has only these.
   const [row] = await reader
     .select({
       total: all.total,
       aujourdhui: counted(sql`${eq(reservations.date_reservation, jour)} and ${occupies}`),
       confirmees: sql<number>`${all.total}::int - ${counted(sql`${reservations.statut} <> 'confirmee'`)}`,
+      en_attente: counted(waiting),
+      premiere: sql<
+        Resume['premiere']
+      >`(select jsonb_build_object('id', id, 'date_reservation', date_reservation)
+        from ${reservations} where ${waiting} order by date_reservation, heure_debut limit 1)`,
     })
     .from(all);
-  return row ?? { total: 0, aujourdhui: 0, confirmees: 0 };
+  return row ?? { total: 0, aujourdhui: 0, confirmees: 0, en_attente: 0, premiere: null };
 }
 
 /**

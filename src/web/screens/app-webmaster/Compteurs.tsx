@@ -1,30 +1,34 @@
-import { CalendarCheck2, CalendarDays, CircleCheck } from 'lucide-react';
 import { useResumeReservations } from '#web/data/queries/reservations.ts';
-import { Counters } from '#web/ui/Counters.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { COMPTEURS, TEXTES } from './textes.ts';
 
-const ICONS = { total: CalendarDays, aujourdhui: CalendarCheck2, confirmees: CircleCheck } as const;
-
-/** The three summary cards (DESK-02). */
+/** The three summary cards, small and in one row (DESK-02). */
 export function Compteurs() {
   const resume = useResumeReservations();
-  if (resume.isError && !resume.data) {
-    return (
-      <Unreadable queries={[resume]} className="mt-5">
-        {TEXTES.resumeIllisible}
-      </Unreadable>
-    );
-  }
+  if (resume.isError && !resume.data)
+    return <Unreadable queries={[resume]}>{TEXTES.resumeIllisible}</Unreadable>;
   return (
-    <Counters
-      label="Compteurs"
-      counters={COMPTEURS.map(({ cle, nom, note }) => ({
-        label: nom,
-        value: resume.data?.[cle].toLocaleString('fr-BE'),
-        note: <span className="max-sm:hidden">{note}</span>,
-        Icon: ICONS[cle],
-      }))}
-    />
+    <ul
+      aria-label="Compteurs"
+      aria-busy={!resume.data}
+      className="grid grid-cols-3 gap-1.5 max-[20rem]:grid-cols-1 @min-[58rem]:flex"
+    >
+      {COMPTEURS.map(({ cle, nom }) => (
+        <li
+          key={cle}
+          className="flex min-h-11 flex-wrap items-center gap-x-1.5 rounded-field border border-hairline bg-card px-2 py-1 @min-[58rem]:flex-nowrap"
+        >
+          {resume.data ? (
+            <strong className="font-title text-lg leading-6 font-semibold whitespace-nowrap">
+              {resume.data[cle].toLocaleString('fr-BE')}
+            </strong>
+          ) : (
+            <Skeleton className="h-6 w-8" />
+          )}
+          <span className="text-xs leading-4 text-muted @min-[58rem]:w-min">{nom}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

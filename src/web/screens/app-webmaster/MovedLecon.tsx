@@ -23,8 +23,8 @@ type MovedLeconProps = {
   sentence: string;
   /** The lesson as it is stored now. */
   lecon: ReservationAsRead;
-  /** The search parameter that leads to it. Null if it is already in view. */
-  to: 'semaine' | 'jour' | null;
+  /** Whether it is on another day. */
+  away: boolean;
   onFollow: () => void;
 };
 
@@ -32,24 +32,24 @@ type MovedLeconProps = {
 export function MovedLecon({
   sentence,
   lecon: { date_reservation, heure_debut, type_piste },
-  to,
+  away,
   onFollow,
 }: MovedLeconProps) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const nomPiste = useNomPiste();
   const next = new URLSearchParams(params);
-  if (to) next.set(to, date_reservation);
-  next.delete(LECON);
+  for (const name of ['semaine', LECON]) next.delete(name);
+  next.set('jour', date_reservation);
   return (
     <>
       {sentence}. La leçon est maintenant le {formatJour(date_reservation, 'long')} à{' '}
       {formatHeure(heure_debut)}, {nomPiste(type_piste)}.
-      {to && (
+      {away && (
         <>
           {' '}
           <Link to={`${pathname}?${next}`} onClick={onFollow} className="link inline-block py-1">
-            {TEXTES.voir[to]}
+            {TEXTES.voir}
           </Link>
         </>
       )}

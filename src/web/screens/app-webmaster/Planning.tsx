@@ -1,19 +1,19 @@
 import { Hourglass } from 'lucide-react';
 import {
-  type KeyboardEvent,
   type MouseEvent,
-  type RefObject,
+  Suspense,
   useContext,
   useDeferredValue,
   useId,
   useMemo,
   useRef,
+  useState,
 } from 'react';
 import { useNavigate } from '#web/ui/navigation.tsx';
 import { weekOf } from '#domain/core/calendrier.ts';
 import { pistesActives, pistesOf } from '#domain/slots/pistes.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
-import { gridOf, indexTypes, leconOf } from '#domain/reservations/planning.ts';
+import { gridOf, indexTypes, leconOf, type PlannedLecon } from '#domain/reservations/planning.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre } from '#web/data/queries.ts';
@@ -24,8 +24,8 @@ import { usePistes } from '#web/parts/pistes.ts';
 import { Legend } from '#web/parts/Legend.tsx';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { PlanningCard } from '#web/parts/PlanningCard.tsx';
-import { holdFocus } from '#web/ui/holdFocus.ts';
 import { cx } from '#web/ui/cx.ts';
+import { later } from '#web/ui/later.tsx';
 import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -34,18 +34,23 @@ import { completerLink } from './completer.ts';
 import { FermetureCard } from './fermetures/FermetureCard.tsx';
 import type { Tell } from './MovedLecon.tsx';
 import { PlanningHeader } from './PlanningHeader.tsx';
-import { DayTable, TableSpace, WeekTables } from './PlanningTables.tsx';
+import { DayPlanning } from './DayPlanning.tsx';
+import { DaysOfWeek, DayTable, TABLES, TableSpace, WeekTables } from './PlanningTables.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { SKELETON_ROWS, PHONE, TEXTES } from './textes.ts';
-import { useWeek } from './searchParams.ts';
+import type { Day } from './searchParams.ts';
+import { useSwipe, useTurnKeys } from './turning.ts';
 import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
-import { useReservationDialogs } from './useReservationDialogs.tsx';
+import { useReservationDialogs, useUsed } from './useReservationDialogs.tsx';
 
-/** The weekly planning, one table per arena (DESK-04). */
-export function Planning({ onDone }: { onDone: Tell }) {
+const { Part: Deplacer } = later('part', async () => ({
+  default: (await import('./Deplacer.tsx')).Deplacer,
+}));
+
+/** The day of all arenas, and below it the week, one table per arena (DESK-04, DESK-34). */
+export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
   const maintenant = useNow();
-  const week = useWeek(maintenant.jour);
-  const { lundi } = week;
+  const { lundi } = day;
   const jours = useMemo(() => weekOf(lundi), [lundi]);
   const lecons = usePlanning(lundi, jours[6] ?? lundi);
   const list = useTypesOrDefaults();
@@ -80,11 +85,15 @@ export function Planning({ onDone }: { onDone: Tell }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const follow = useInternalLinks();
   const tables = useRef<HTMLDivElement>(null);
-  const turn = useWeekKeys(tables, week);
+  const turnWeek = useTurnKeys(tables, day.previousWeek, day.nextWeek);
   const id = useId();
+  const swipe = useSwipe(day.previousDay, day.nextDay);
   const offline = useContext(Offline);
-  const { edit, remove, repeat, dialogs } = useReservationDialogs(onDone, heading, 'semaine');
-  const { close, editClosed, reopen, closing } = useFermetureDialogs(onDone, heading, week.jour);
+  const { edit, remove, repeat, tellEdited, dialogs } = useReservationDialogs(onDone, heading);
+  const zone = useRef<HTMLDivElement>(null);
+  const used = useUsed();
+  const [moved, move] = useState<PlannedLecon | null>(null);
+  const { close, editClosed, reopen, closing } = useFermetureDialogs(onDone, heading, day.day);
   // Closed hours are not free: without closures there is no grid (UI-18).
   const unread = [lecons, closed].filter(({ isError, data }) => isError && !data);
   const unreadable = unread.length > 0;
@@ -119,12 +128,13 @@ export function Planning({ onDone }: { onDone: Tell }) {
           onEdit={() => edit(reservation)}
           onRemove={() => remove(reservation)}
           onRepeat={() => repeat(reservation)}
+          onMove={() => move(reservation)}
         />
       ),
     };
   };
 
-  return (
+  const week = (
     <section
       aria-labelledby={id}
       aria-busy={!shown && !unreadable}
@@ -133,7 +143,7 @@ export function Planning({ onDone }: { onDone: Tell }) {
       <PlanningHeader
         id={id}
         ref={heading}
-        semaine={week}
+        day={day}
         reservations={planned}
         types={readTypes.data}
         fermetures={fermetures}
@@ -173,56 +183,79 @@ export function Planning({ onDone }: { onDone: Tell }) {
       {shown && (
         <HoverCard card={cardOf} fallback={heading}>
           {/* A link activated with the keyboard also fires a click. */}
-          <div ref={tables} onClick={follow} onKeyDown={turn} className="flex flex-col gap-6">
+          <div
+            ref={tables}
+            onClick={follow}
+            onKeyDown={turnWeek}
+            {...(phone && swipe)}
+            className="flex flex-col gap-6"
+          >
             <p className="sr-only">{TEXTES.touches}</p>
             {phone ? (
-              <DayTable
-                jour={week.jour}
-                onJour={week.setJour}
-                grille={shown}
-                jours={jours}
-                aujourdhui={maintenant.jour}
-              />
+              <>
+                <DaysOfWeek
+                  jour={day.day}
+                  onJour={day.setJour}
+                  grille={shown}
+                  jours={jours}
+                  aujourdhui={maintenant.jour}
+                />
+                <DayTable
+                  closing
+                  jour={day.day}
+                  grille={shown}
+                  jours={jours}
+                  maintenant={maintenant}
+                />
+              </>
             ) : (
               <WeekTables grille={shown} jours={jours} aujourdhui={maintenant.jour} />
             )}
           </div>
         </HoverCard>
       )}
-      {dialogs}
-      {closing}
     </section>
   );
-}
-
-/**
- * PageUp and PageDown change the week. The focus stays at the same position of the same table
- * (UI-76).
- */
-function useWeekKeys(
-  box: RefObject<HTMLElement | null>,
-  { previous, next }: Pick<ReturnType<typeof useWeek>, 'previous' | 'next'>,
-) {
-  const gridsOf = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=grid]') ?? [])];
-  return (event: KeyboardEvent) => {
-    const go = event.key === 'PageUp' ? previous : event.key === 'PageDown' ? next : null;
-    const from =
-      event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null;
-    if (!go || !from || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    const table = gridsOf().findIndex((grid) => grid.contains(from));
-    const farness = ({ dataset: { row, column } }: HTMLElement) =>
-      Math.abs(Number(column) - Number(from.dataset['column'])) * 100 +
-      Math.abs(Number(row) - Number(from.dataset['row']));
-    holdFocus(
-      () =>
-        [...(gridsOf()[table]?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].toSorted(
-          (a, b) => farness(a) - farness(b),
-        )[0] ?? null,
-      { waits: true },
-    );
-    go();
-  };
+  return (
+    <>
+      <div ref={zone} className="relative flex flex-col gap-6">
+        {!phone && (
+          <DayPlanning day={day} busy={!shown && !unreadable} onClick={follow}>
+            {shown && (
+              <HoverCard card={cardOf} fallback={heading}>
+                <DayTable
+                  closing={false}
+                  jour={day.day}
+                  grille={shown}
+                  jours={jours}
+                  maintenant={maintenant}
+                />
+              </HoverCard>
+            )}
+          </DayPlanning>
+        )}
+        {week}
+        {(used || moved) && (
+          <Suspense>
+            <Deplacer
+              zone={zone}
+              day={day}
+              shown={
+                planned && fermetures && list
+                  ? { jours, lecons: planned, fermetures, types: list }
+                  : null
+              }
+              asked={moved}
+              onMoved={tellEdited}
+              onEnd={() => move(null)}
+            />
+          </Suspense>
+        )}
+      </div>
+      {dialogs}
+      {closing}
+    </>
+  );
 }
 
 /**
@@ -257,7 +290,7 @@ function Loading({ phone, tables }: { phone: boolean; tables: number }) {
       <TableSpace whole>{rows}</TableSpace>
     </div>
   ) : (
-    <div className="flex flex-col gap-6">
+    <div className={TABLES}>
       <TableSpace>{rows}</TableSpace>
       {Array.from({ length: tables - 1 }, (_, i) => (
         <TableSpace key={i} />

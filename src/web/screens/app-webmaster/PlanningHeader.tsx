@@ -16,12 +16,12 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { TEXTES } from './textes.ts';
-import type { useWeek } from './searchParams.ts';
+import type { Day } from './searchParams.ts';
 
 type PlanningHeaderProps = {
   id: string;
   ref: Ref<HTMLHeadingElement>;
-  semaine: ReturnType<typeof useWeek>;
+  day: Day;
   /** The reservations on the planning. Undefined until they are known. */
   reservations: readonly ReservationAsRead[] | undefined;
   types: readonly TypeLecon[] | undefined;
@@ -36,7 +36,7 @@ const NONE: readonly never[] = [];
 export function PlanningHeader({
   id,
   ref,
-  semaine: { lundi, jour, setJour, previous, next, aujourdhui },
+  day: { day, lundi, setJour, previousWeek, nextWeek, today },
   reservations = NONE,
   types,
   fermetures,
@@ -60,24 +60,24 @@ export function PlanningHeader({
           bordered
           Icon={ChevronLeft}
           label={TEXTES.precedente}
-          disabled={!previous}
-          onClick={() => previous?.()}
+          disabled={!previousWeek}
+          onClick={() => previousWeek?.()}
         />
-        <Button variant="secondary" onClick={aujourdhui}>
+        <Button variant="secondary" onClick={today}>
           {TEXTES.aujourdhui}
         </Button>
         <IconButton
           bordered
           Icon={ChevronRight}
           label={TEXTES.suivante}
-          disabled={!next}
-          onClick={() => next?.()}
+          disabled={!nextWeek}
+          onClick={() => nextWeek?.()}
         />
         <DatePicker
           label={TEXTES.allerA}
           placeholder={TEXTES.allerA}
           format="court"
-          jour={jour}
+          jour={day}
           today={maintenant.jour}
           first={FIRST_JOUR}
           last={lastJour(maintenant.jour)}

@@ -6,17 +6,13 @@ import { leconLink } from '#web/paths/reservation.ts';
 import { Link } from '#web/ui/navigation.tsx';
 import type { Tell } from './MovedLecon.tsx';
 import { NomsSansClient } from './NomsSansClient.tsx';
+import { A_FAIRE } from './textes.ts';
 
 /** The seats without a customer, each with the way to its lesson (CLI-09), and their names. */
 export function SansClient({ onDone }: { onDone: Tell }) {
   const { total = 0, places = [] } = useSansClient().data ?? {};
   const [open, setOpen] = useState(false);
-  const sentence =
-    total === 0
-      ? null
-      : total === 1
-        ? 'Une place est sans client.'
-        : `${total} places sont sans client.`;
+  const sentence = total === 0 ? null : A_FAIRE.places(total);
   // The list disappears with its last seat, and the pressed button with it.
   const shown = useRef(false);
   useEffect(() => {
@@ -34,14 +30,14 @@ export function SansClient({ onDone }: { onDone: Tell }) {
         <details
           open={open}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-          className="group mt-4 rounded-field border border-hairline bg-card"
+          className="group rounded-field border border-hairline bg-card open:w-full"
         >
-          <summary className="flex min-h-11 list-none items-center gap-3 rounded-field px-4 py-2.5 -outline-offset-4">
-            <UserRoundX aria-hidden className="size-5 shrink-0 text-cognac" />
+          <summary className="flex min-h-11 list-none items-center gap-2 rounded-field px-2.5 text-sm -outline-offset-4 pointer-fine:min-h-6.5">
+            <UserRoundX aria-hidden className="size-4 shrink-0 text-cognac" />
             <span className="min-w-0 flex-1 font-medium wrap-anywhere">{sentence}</span>
             <ChevronDown
               aria-hidden
-              className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+              className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
             />
           </summary>
           {open && (

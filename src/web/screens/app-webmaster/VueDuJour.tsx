@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { Link } from '#web/ui/navigation.tsx';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
@@ -7,7 +6,6 @@ import { alsoIn, type Standing, standingOf } from '#domain/reservations/doublons
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { type Piste, pistesOf } from '#domain/slots/pistes.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
-import { lastJour, FIRST_JOUR } from '#domain/reservations/reservations.ts';
 import type { NoteCavalier } from '#domain/people/cavaliers.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { CENTRE } from '#web/data/centre.ts';
@@ -15,19 +13,16 @@ import { useNow } from '#web/data/horloge.ts';
 import { useAllRead } from '#web/data/queries.ts';
 import { useNotesCavaliers } from '#web/data/queries/notes.ts';
 import { useFermetures } from '#web/data/queries/fermetures.ts';
-import { useReservations } from '#web/data/queries/reservations.ts';
+import { usePlanning, useReservations } from '#web/data/queries/reservations.ts';
 import { useAllTypes, useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 import { ReservationAdminCard } from '#web/parts/ReservationAdminCard.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -36,20 +31,23 @@ import { FermetureCard } from './fermetures/FermetureCard.tsx';
 import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { completerLink } from './completer.ts';
-import { useJour, useTargetLecon } from './searchParams.ts';
+import { DayNav } from './DayNav.tsx';
+import { type Day, useTargetLecon } from './searchParams.ts';
 import type { Tell } from './MovedLecon.tsx';
 import { PresenceOf } from './Presence.tsx';
 import { useReservationDialogs } from './useReservationDialogs.tsx';
 import { PHONE } from './textes.ts';
 import { TEXTES } from './textes.jour.ts';
 
-/** The daily view (DESK-11). It opens without a day; a button selects today. */
-export function VueDuJour({ onDone }: { onDone: Tell }) {
+/** The daily view (DESK-11): the shown day, until its date is cleared (DESK-24). */
+export function VueDuJour({ day, onDone }: { day: Day; onDone: Tell }) {
   const maintenant = useNow();
   const { jour: aujourdhui } = maintenant;
-  const { jour, setJour } = useJour();
-  const reservations = useReservations(jour);
-  const notes = useNotesCavaliers(jour);
+  const { jour } = day;
+  // After the planning, which is in view first.
+  const read = usePlanning(day.lundi, addDays(day.lundi, 6)).isPending ? null : jour;
+  const reservations = useReservations(read);
+  const notes = useNotesCavaliers(read);
   const types = useTypesOrDefaults();
   const pistes = usePistes();
   const readTypes = useAllTypes();
@@ -60,8 +58,8 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
   useScrollTo(present ? targetLecon : null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const { edit, remove, repeat, dialogs } = useReservationDialogs(onDone, heading, 'jour');
-  const fermetures = useFermetures(jour);
+  const { edit, remove, repeat, dialogs } = useReservationDialogs(onDone, heading);
+  const fermetures = useFermetures(read);
   const { editClosed, reopen, closing } = useFermetureDialogs(onDone, heading, jour ?? aujourdhui);
   const focused = useRef<Element | null>(null);
   // The focused element may be removed with its lesson, which was moved or deleted here or
@@ -91,33 +89,7 @@ export function VueDuJour({ onDone }: { onDone: Tell }) {
         <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20 @max-xl:w-full">
           {TEXTES.titre}
         </h2>
-        <IconButton
-          bordered
-          Icon={ChevronLeft}
-          label={TEXTES.precedent}
-          disabled={jour === null || jour <= FIRST_JOUR}
-          onClick={() => setJour(jour && addDays(jour, -1))}
-        />
-        <Button variant="secondary" onClick={() => setJour(aujourdhui)}>
-          {TEXTES.aujourdhui}
-        </Button>
-        <IconButton
-          bordered
-          Icon={ChevronRight}
-          label={TEXTES.suivant}
-          disabled={jour === null || jour >= lastJour(aujourdhui)}
-          onClick={() => setJour(jour && addDays(jour, 1))}
-        />
-        <DatePicker
-          label={TEXTES.date}
-          placeholder={TEXTES.inviteDate}
-          jour={jour}
-          today={aujourdhui}
-          first={FIRST_JOUR}
-          last={lastJour(aujourdhui)}
-          onJour={setJour}
-          className="@xl:w-72"
-        />
+        <DayNav day={day} label={TEXTES.date} format="long" clearable className="@xl:w-72" />
         <div className="w-full @xl:w-auto">
           <PrintButton
             disabled={

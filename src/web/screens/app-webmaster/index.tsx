@@ -1,27 +1,27 @@
 import { LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '#web/ui/navigation.tsx';
+import { useNow } from '#web/data/horloge.ts';
 import { quit } from '#web/data/quit.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
+import { AFaire } from './AFaire.tsx';
 import { Compteurs } from './Compteurs.tsx';
-import { FailedEmails } from './FailedEmails.tsx';
 import type { Tell } from './MovedLecon.tsx';
 import { Planning } from './Planning.tsx';
 import { KeptRaisons } from './KeptRaisons.tsx';
-import { SansClient } from './SansClient.tsx';
+import { useDay } from './searchParams.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { VueDuJour } from './VueDuJour.tsx';
-import { WaitingAccounts } from './WaitingAccounts.tsx';
 
 export { prefetchPlanning as readFirst } from '#web/data/queries/reservations.ts';
 
 /** /app/webmaster (DESK-01). */
 export default function Webmaster() {
+  const day = useDay(useNow().jour);
   const [leaving, setLeaving] = useState(false);
   const [message, say] = useBanner();
   const tell: Tell = (text, stays = false) =>
@@ -32,33 +32,42 @@ export default function Webmaster() {
     if (!(await quit())) setLeaving(false);
   };
   return (
-    <>
-      <PageHeading title={PATHS.webmaster.titre} intro={TEXTES.sousTitre}>
-        <Link to={PATHS.webmastersettings.path} className={buttonStyle('secondary')}>
-          <Settings aria-hidden className="size-5 shrink-0" />
-          {TEXTES.parametres}
-        </Link>
-        <Button
-          variant="secondary"
-          busy={leaving}
-          busyLabel={TEXTES.deconnexionEnCours}
-          onClick={() => void leave()}
-          icon={<LogOut aria-hidden className="size-5 shrink-0" />}
-        >
-          {TEXTES.deconnexion}
-        </Button>
-      </PageHeading>
+    <div data-desk className="@container">
+      {/* Low, so that today's whole day is in view below it (DESK-34). */}
+      <div className="grid items-center gap-x-3 gap-y-1 max-sm:gap-y-2 @min-[58rem]:grid-cols-[auto_1fr_auto]">
+        <h1 tabIndex={-1} className="text-2xl @min-[58rem]:text-xl">
+          {PATHS.webmaster.titre}
+        </h1>
+        <p className="text-sm text-muted @min-[58rem]:row-start-2">{TEXTES.sousTitre}</p>
+        <div className="compact flex flex-wrap gap-2 @min-[58rem]:col-start-3 @min-[58rem]:row-start-1">
+          <Link to={PATHS.webmastersettings.path} className={buttonStyle('secondary')}>
+            <Settings aria-hidden className="size-5 shrink-0" />
+            {TEXTES.parametres}
+          </Link>
+          <Button
+            variant="secondary"
+            busy={leaving}
+            busyLabel={TEXTES.deconnexionEnCours}
+            onClick={() => void leave()}
+            icon={<LogOut aria-hidden className="size-5 shrink-0" />}
+          >
+            {TEXTES.deconnexion}
+          </Button>
+        </div>
+        <div className="@min-[58rem]:col-start-2 @min-[58rem]:row-start-1">
+          <Compteurs />
+        </div>
+        <div className="@min-[58rem]:col-span-2 @min-[58rem]:col-start-2 @min-[58rem]:row-start-2">
+          <AFaire onDone={tell} />
+        </div>
+      </div>
       <StickyBanner message={message} />
-      <WaitingAccounts />
-      <FailedEmails />
-      <SansClient onDone={tell} />
-      <Compteurs />
-      <div className="mt-6 flex flex-col gap-6">
+      <div className="mt-1.5 flex flex-col gap-6">
         <KeptRaisons>
-          <Planning onDone={tell} />
-          <VueDuJour onDone={tell} />
+          <Planning day={day} onDone={tell} />
+          <VueDuJour day={day} onDone={tell} />
         </KeptRaisons>
       </div>
-    </>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The part of the dashboard's address that keeps the shown week and day. */
+/** The part of the dashboard's address that keeps the shown day. */
 import { startTransition, useOptimistic } from 'react';
 import { useSearchParams } from '#web/ui/navigation.tsx';
 import { addDays, isJour, mondayOf } from '#domain/core/calendrier.ts';
@@ -9,50 +9,47 @@ export const LECON = 'lecon';
 
 export const useTargetLecon = (): string | null => useSearchParams()[0].get(LECON);
 
+const validOr = <T>(asked: string | null, otherwise: T): string | T =>
+  asked !== null && isJour(asked) && asked >= FIRST_JOUR && asked <= LAST_JOUR ? asked : otherwise;
+
 /**
- * The day in a search parameter, so that it survives reloading and going back. Null if there is
- * none.
+ * The shown day and its week, so that they survive reloading and going back; today if the address
+ * names none. `jour`: null once the date was cleared; the planning then stays at `day` (DESK-24).
  */
-function useJourParam(param: 'semaine' | 'jour') {
+export function useDay(aujourdhui: string) {
   const [params, setParams] = useSearchParams();
-  const asked = params.get(param) ?? '';
+  const week = validOr(params.get('semaine'), aujourdhui);
   // The choice is drawn immediately. The address follows when its planning is drawn.
-  const [jour, show] = useOptimistic(
-    isJour(asked) && asked >= FIRST_JOUR && asked <= LAST_JOUR ? asked : null,
+  const [shown, show] = useOptimistic<{ day: string; jour: string | null }>(
+    params.get('jour') === ''
+      ? { day: week, jour: null }
+      : { day: validOr(params.get('jour'), week), jour: validOr(params.get('jour'), week) },
   );
-  const set = (chosen: string | null) =>
+  const setJour = (jour: string | null) =>
     startTransition(() => {
-      show(chosen);
+      const day = jour ?? shown.day;
+      show({ day, jour });
       const next = new URLSearchParams(params);
-      if (chosen === null) next.delete(param);
-      else next.set(param, chosen);
-      next.delete(LECON);
+      for (const name of ['semaine', 'jour', LECON]) next.delete(name);
+      if (day !== aujourdhui) next.set(jour === null ? 'semaine' : 'jour', day);
+      if (jour === null) next.set('jour', '');
       setParams(next, { replace: true });
     });
-  return [jour, set] as const;
-}
-
-/** The day of the daily view. */
-export function useJour() {
-  const [jour, setJour] = useJourParam('jour');
-  return { jour, setJour };
-}
-
-/**
- * The shown week, by its Monday, and the day of it that a phone shows: another week shows the same
- * weekday (DESK-04).
- */
-export function useWeek(aujourdhui: string) {
-  const [asked, set] = useJourParam('semaine');
-  const jour = asked ?? aujourdhui;
-  const setJour = (chosen: string) => set(chosen === aujourdhui ? null : chosen);
-  const [previous, next] = [addDays(jour, -7), addDays(jour, 7)];
+  const by = (days: number) => {
+    const jour = addDays(shown.day, days);
+    return jour >= FIRST_JOUR && jour <= LAST_JOUR ? () => setJour(jour) : null;
+  };
   return {
-    lundi: mondayOf(jour),
-    jour,
+    ...shown,
+    lundi: mondayOf(shown.day),
     setJour,
-    previous: previous >= FIRST_JOUR ? () => setJour(previous) : null,
-    next: next <= LAST_JOUR ? () => setJour(next) : null,
-    aujourdhui: () => setJour(aujourdhui),
+    /** Null beyond the first and the last day. Another week shows the same weekday (DESK-04). */
+    previousDay: by(-1),
+    nextDay: by(1),
+    previousWeek: by(-7),
+    nextWeek: by(7),
+    today: () => setJour(aujourdhui),
   };
 }
+
+export type Day = ReturnType<typeof useDay>;

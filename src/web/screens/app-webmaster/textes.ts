@@ -20,10 +20,13 @@ export const TEXTES = {
   illisible: "Le planning n'a pas pu être chargé.",
   resumeIllisible: "Les compteurs n'ont pas pu être chargés.",
   touches:
-    "Dans les tableaux, les flèches vont d'une case à l'autre\u202f; Page précédente et Page suivante changent de semaine.",
+    "Dans les tableaux, les flèches vont d'une case à l'autre\u202f; Page précédente et Page suivante changent de jour ou de semaine.",
   jours: 'Jour affiché',
+  planningDuJour: 'Planning du jour',
+  ferme: (jour: string) => `Fermé le ${jour}.`,
+  toutesLesHeures: 'Afficher toutes les heures',
   /** The link to a lesson that has moved (DESK-21). */
-  voir: { semaine: 'Voir sa semaine', jour: 'Voir ce jour' },
+  voir: 'Voir ce jour',
   /** The reason asked for when a lesson is cancelled (DESK-12, DESK-18). */
   raison: {
     label: 'Raison',
@@ -35,13 +38,16 @@ export const TEXTES = {
 
 /** The three cards in their order (DESK-02). */
 export const COMPTEURS = [
-  { cle: 'total', nom: 'Total des réservations', note: 'depuis le début' },
-  { cle: 'aujourdhui', nom: "Réservations aujourd'hui", note: 'hors annulées' },
-  { cle: 'confirmees', nom: 'Réservations confirmées', note: 'toutes dates' },
+  { cle: 'total', nom: 'Total des réservations' },
+  { cle: 'aujourdhui', nom: "Réservations aujourd'hui" },
+  { cle: 'confirmees', nom: 'Réservations confirmées' },
 ] as const;
 
 /** Up to this width the planning shows one day. */
 export const PHONE = 'not all and (min-width: 48rem)';
+
+/** How far a finger goes sideways to turn to another day, in pixels. */
+export const SWIPE = 60;
 
 /** Placeholder rows shown until the first answer (UI-09). */
 export const SKELETON_ROWS = 8;
@@ -62,4 +68,23 @@ export const SANS_CLIENT = {
   fait: (nom: string, places: number, client: string | null): string =>
     `${nom}\u202f: ${places === 1 ? 'une place a' : `${places} places ont`} maintenant un client${client === null ? '' : `, ${client}`}.`,
   echec: "Les places n'ont pas pu être données. Veuillez réessayer.",
+} as const;
+
+/** What waits for the desk (DESK-01, DESK-35). */
+export const A_FAIRE = {
+  comptes: (n: number) => (n === 1 ? '1 compte à approuver' : `${n} comptes à approuver`),
+  lecons: (n: number) => (n === 1 ? '1 leçon en attente' : `${n} leçons en attente`),
+  courriels: (n: number) => (n === 1 ? '1 email en échec' : `${n} emails en échec`),
+  places: (n: number) => (n === 1 ? '1 place sans client' : `${n} places sans client`),
+} as const;
+
+/** Moving a lesson on the planning (DESK-36). */
+export const DEPLACER = {
+  titre: 'Déplacement',
+  aide: "Touchez la case d'arrivée, ou les flèches puis Entrée.",
+  ici: 'Déplacer ici',
+  enCours: 'Déplacement en cours…',
+  annuler: 'Ne pas déplacer',
+  question: 'Déplacer quelles leçons\u202f?',
+  deplacer: 'Déplacer',
 } as const;

@@ -12,53 +12,62 @@ const { Part: RemoveReservation } = later('part', async () => ({
 }));
 const { Part: Repeter } = later('part', () => import('./Repeter.tsx'));
 
-/**
- * Loads the code of these dialogs at the first sign that somebody uses the page, so that it is there
- * when a dialog is opened. A failure is shown then.
- */
-function usePreparedDialogues(): void {
+/** True from the first sign that somebody uses the page: then what is opened next is loaded. */
+export function useUsed(): boolean {
+  const [used, use] = useState(false);
   useEffect(() => {
-    const used = new AbortController();
+    const signs = new AbortController();
     const prepare = () => {
-      used.abort();
-      loadDialogues().catch(() => {});
+      signs.abort();
+      use(true);
     };
     for (const type of ['pointermove', 'pointerdown', 'keydown'])
-      window.addEventListener(type, prepare, { passive: true, signal: used.signal });
-    return () => used.abort();
+      window.addEventListener(type, prepare, { passive: true, signal: signs.signal });
+    return () => signs.abort();
   }, []);
+  return used;
 }
 
 type ReservationDialogs = {
   edit: (reservation: ReservationAsRead) => void;
   remove: (reservation: ReservationAsRead) => void;
   repeat: (reservation: ReservationAsRead) => void;
+  /** Tells what an edit or a move has stored. */
+  tellEdited: (
+    sentence: string,
+    stored: ReservationAsRead,
+    before?: ReservationAsRead | null,
+  ) => void;
   dialogs: ReactNode;
 };
 
-/**
- * The dialogs that edit and delete a reservation. `to`: the search parameter of the view, by which
- * a moved lesson is found.
- */
+/** The dialogs that edit and delete a reservation. */
 export function useReservationDialogs(
   onDone: Tell,
   heading: RefObject<HTMLElement | null>,
-  to: 'semaine' | 'jour',
 ): ReservationDialogs {
-  usePreparedDialogues();
+  const used = useUsed();
+  useEffect(() => {
+    // A failure is shown when a dialog is opened.
+    if (used) loadDialogues().catch(() => {});
+  }, [used]);
   /** Undefined: never opened, so the code of the dialog is not loaded. */
   const [edited, edit] = useState<ReservationAsRead | null>();
   const [removed, remove] = useState<ReservationAsRead | null>();
   const [repeated, repeat] = useState<ReservationAsRead | null>();
-  const tellEdited = (sentence: string, stored: ReservationAsRead) => {
-    if (!edited || !isMoved(edited, stored)) return onDone(sentence);
+  const tellEdited = (
+    sentence: string,
+    stored: ReservationAsRead,
+    before: ReservationAsRead | null = edited ?? null,
+  ) => {
+    if (!before || !isMoved(before, stored)) return onDone(sentence);
     const follow = () => {
       onDone(null);
       heading.current?.focus();
     };
-    const onScreen = edited.date_reservation === stored.date_reservation;
+    const onScreen = before.date_reservation === stored.date_reservation;
     onDone(
-      <MovedLecon sentence={sentence} lecon={stored} to={onScreen ? null : to} onFollow={follow} />,
+      <MovedLecon sentence={sentence} lecon={stored} away={!onScreen} onFollow={follow} />,
       true,
     );
   };
@@ -66,6 +75,7 @@ export function useReservationDialogs(
     edit,
     remove,
     repeat,
+    tellEdited,
     dialogs: (
       <>
         {edited !== undefined && (

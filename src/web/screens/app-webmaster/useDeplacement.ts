@@ -1,0 +1,125 @@
+import { useReducer } from 'react';
+import {
+  IDLE,
+  movedTo,
+  moveReducer,
+  type Place,
+  verdictOf,
+} from '#domain/reservations/deplacement.ts';
+import { modificationOf } from '#domain/reservations/brouillon_modification.ts';
+import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { DEFAULT_HORAIRE } from '#domain/slots/creneaux.ts';
+import type { Fermeture } from '#domain/slots/fermetures.ts';
+import { openingHoursOf } from '#domain/slots/horaires.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useCentre } from '#web/data/queries.ts';
+import { useReservation } from '#web/data/queries/reservations.ts';
+import { useUpdateReservation } from '#web/data/queries/reservationsWrites.ts';
+import { useUpdateSerie } from '#web/data/queries/series.ts';
+import { toast } from '#web/ui/toasts.ts';
+import { usePortee } from './Portee.tsx';
+import { TEXTES } from './textes.modification.ts';
+import { changedInWords } from './textes.series.ts';
+
+/** What the tables show. */
+export type Shown = {
+  jours: readonly string[];
+  lecons: readonly ReservationAsRead[];
+  fermetures: readonly Fermeture[];
+  types: readonly TypeLecon[];
+};
+
+/** Receives a moved lesson as it was and as it is stored, and the success message. */
+export type Moved = (
+  sentence: string,
+  stored: ReservationAsRead,
+  before: ReservationAsRead,
+) => void;
+
+/** The move of a lesson: its steps, what the rule says of each place, and its call (DESK-36). */
+export function useDeplacement(shown: Shown | null, onMoved: Moved) {
+  const maintenant = useNow();
+  const regles = useCentre().data?.regles;
+  const [move, dispatch] = useReducer(moveReducer, IDLE);
+  const lecon = move.step === 'idle' ? null : move.lecon;
+  const stored = useReservation(lecon?.id ?? null);
+  const scope = usePortee(lecon && stored.data);
+  const update = useUpdateReservation();
+  const updateSerie = useUpdateSerie();
+
+  /** Null if nothing is known of that day. */
+  const verdictAt = (place: Place) => {
+    if (!lecon || !shown?.jours.includes(place.jour)) return null;
+    return verdictOf(lecon, place, {
+      types: shown.types,
+      heures: regles ? openingHoursOf(regles) : DEFAULT_HORAIRE,
+      lecons: shown.lecons.filter((one) => one.date_reservation === place.jour),
+      fermetures: shown.fermetures,
+      maintenant,
+    });
+  };
+
+  const end = () => {
+    scope.choose('une');
+    dispatch({ kind: 'end' });
+  };
+  const save = async (moved: ReservationAsRead, place: Place) => {
+    const { id, version } = moved;
+    const asked = modificationOf(movedTo(moved, place));
+    try {
+      if (scope.several) {
+        const { lecons, lecon: after } = await updateSerie.mutateAsync({
+          id: scope.several.id,
+          lecon: id,
+          lecons: scope.several.lecons.map((one) =>
+            one.id === id ? { id, version } : { id: one.id, version: one.version },
+          ),
+          ...asked,
+        });
+        onMoved(changedInWords(lecons), after, moved);
+      } else {
+        // With the version that the move began with (DESK-19).
+        onMoved(TEXTES.succes, await update.mutateAsync({ id, version, ...asked }), moved);
+      }
+    } catch (error) {
+      toast('error', sentenceOf(error, TEXTES.echec));
+    }
+    end();
+  };
+  const drop = async (place: Place) => {
+    const verdict = verdictAt(place);
+    if (move.step !== 'choosing' || !verdict) return;
+    if (verdict.etat === 'refuse' && move.drag) toast('error', `${verdict.text}.`);
+    const asks = verdict.etat === 'libre';
+    const read = asks ? (stored.data ?? (await stored.refetch()).data) : undefined;
+    if (asks && !read) {
+      toast('error', TEXTES.echec);
+      return end();
+    }
+    const serie = Boolean(read?.serie_id);
+    dispatch({ kind: 'aim', place });
+    dispatch({ kind: 'drop', verdict, serie });
+    if (asks && !serie) await save(move.lecon, place);
+  };
+  return {
+    move,
+    lecon,
+    place: move.step === 'idle' ? null : move.place,
+    verdictAt,
+    scope,
+    /** A move is being stored and the answer is late. */
+    unsure: update.unsure,
+    start: (begun: ReservationAsRead, drag: boolean) =>
+      dispatch({ kind: 'start', lecon: begun, drag }),
+    aim: (place: Place | null) => dispatch({ kind: 'aim', place }),
+    drop,
+    confirm: () => {
+      if (move.step !== 'asking') return;
+      dispatch({ kind: 'confirm' });
+      void save(move.lecon, move.place);
+    },
+    end,
+  };
+}
