@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PER_PAGE } from '#domain/core/pages.ts';
 import type { CodeRefus } from '#domain/errors/errors.ts';
 import { ROLES, STATUTS_USER } from '#domain/people/users.ts';
 import { call } from './call.ts';
@@ -228,6 +229,20 @@ export const users = {
     .output(
       z.object({ user: UserSchema, email_envoye: z.boolean(), courriel: z.nullable(z.string()) }),
     ),
+
+  /**
+   * Approves several sign-ups as `utilisateur`, in one transaction (PEOPLE-44). `approuves`: how many;
+   * the others did not wait any more.
+   */
+  approveAll: call
+    .route({
+      method: 'POST',
+      path: '/users/approbations',
+      summary: 'Approuver plusieurs demandes de compte comme utilisateurs',
+    })
+    .meta({ who: 'admin', changes: ['users', 'courriels'] })
+    .input(z.strictObject({ ids: z.array(IdSchema).check(z.minLength(1), z.maxLength(PER_PAGE)) }))
+    .output(z.object({ approuves: z.int(), email_envoye: z.boolean() })),
 
   /** Queues the email and removes the account, in one transaction (PEOPLE-04). */
   refuse: call

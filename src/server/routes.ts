@@ -145,6 +145,7 @@ export const router: ReturnType<typeof wire> = wire({
     resume: users.resume,
     resendConfirmation: liens.resendConfirmation,
     approve: users.approve,
+    approveAll: users.approveAll,
     refuse: users.reject,
     update: users.update,
     correct: users.correct,

@@ -104,6 +104,7 @@ const ACCESS: Table<typeof api> = {
     resume: ADMIN,
     resendConfirmation: ADMIN,
     approve: ADMIN,
+    approveAll: ADMIN,
     refuse: ADMIN,
     update: ADMIN,
     correct: ADMIN,

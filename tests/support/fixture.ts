@@ -471,6 +471,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'users.list': () => ({ statut: 'approuve', role: 'utilisateur', q: 'lambert', page: 1 }),
   'users.resume': () => ({ q: 'lambert' }),
   'users.approve': (w) => ({ id: w.pending.id, role: 'utilisateur' }),
+  'users.approveAll': (w) => ({ ids: [w.pending.id] }),
   'users.resendConfirmation': (w) => ({ id: w.pending.id }),
   'users.refuse': (w) => ({ id: w.pending.id }),
   'users.unlock': (w) => ({ id: w.approved.id }),

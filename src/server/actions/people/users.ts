@@ -47,6 +47,7 @@ import { deleteFluxOf } from '#server/stores/flux.ts';
 import { type Auteur, insertJournal } from '#server/stores/journal.ts';
 import { deleteSecondFactors } from '#server/stores/accounts/seconds_facteurs.ts';
 import { deleteSessionsOf, demandEnrolment } from '#server/stores/accounts/sessions.ts';
+import { approveWaiting } from '#server/stores/people/approbations.ts';
 import {
   countOtherActiveAdmins,
   countUsersLike,
@@ -88,6 +89,28 @@ export async function approve(
     if (isAdmin(role)) await tellEveryAdmin(tx, ctx, 'nouvel_administrateur', user);
     await demandEnrolment(tx, now, id);
     return { user: approved, ...(await queue(ctx, tx, envoiApprobation(user, role, now))) };
+  });
+}
+
+/**
+ * Approves the accounts that wait, among some, as `utilisateur`, each with its email; the others are
+ * left out (PEOPLE-44).
+ */
+export async function approveAll(
+  ctx: Ctx,
+  { ids }: { ids: readonly string[] },
+): Promise<{ approuves: number; email_envoye: boolean }> {
+  return asAdmin(ctx, async (tx) => {
+    const now = ctx.now();
+    const role = 'utilisateur';
+    const approved = await approveWaiting(tx, ids, { role, now });
+    for (const { id } of approved)
+      await insertJournal(tx, ctx, { action: 'compte.approuve', objet_id: id, details: { role } });
+    await insertCourriels(
+      tx,
+      approved.map((user) => envoiApprobation(user, role, now)),
+    );
+    return { approuves: approved.length, email_envoye: ctx.canSend };
   });
 }
 
@@ -256,26 +279,32 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await keepErasedIds(ctx);
 }
 
-/**
- * Runs a decision on an account. Decisions run one after the other. Role and status of the caller
- * are read again, so that a caller who was just demoted cannot decide (PEOPLE-09), and the account
- * stays locked until the end.
- */
+/** Runs a decision on an account, which stays locked until the end. */
 async function decide<T>(
   ctx: Ctx,
   id: string,
   work: (tx: Tx, user: User) => Promise<T>,
   lock: (tx: Tx, id: string) => Promise<User | null> = lockUser,
 ): Promise<T> {
+  return asAdmin(ctx, async (tx) => {
+    const user = await lock(tx, id);
+    if (!user) throw new Refus('utilisateur_introuvable');
+    return work(tx, user);
+  });
+}
+
+/**
+ * Runs a decision on accounts. Decisions run one after the other. Role and status of the caller are
+ * read again, so that a caller who was just demoted cannot decide (PEOPLE-09).
+ */
+async function asAdmin<T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { id: decideur } = personneOf(ctx);
   return ctx.transaction(async (tx) => {
     await lockAdmins(tx);
     const actuel = await getUser(tx, decideur);
     if (!actuel) throw new Refus('session_absente');
     refuse(refuseStatut(actuel.statut) ?? (isAdmin(actuel.role) ? null : 'role_insuffisant'));
-    const user = await lock(tx, id);
-    if (!user) throw new Refus('utilisateur_introuvable');
-    return work(tx, user);
+    return work(tx);
   });
 }
 
