@@ -51,6 +51,11 @@ export function Tooltip({ label, disabled = false, children }: TooltipProps) {
     closeOpen();
     timer.current = setTimeout(open, performance.now() - lastClosed < SKIP_DELAY ? 0 : DELAY);
   };
+  // Not during the event: a popover that returns the focus here is still closing, and none may open.
+  const focus = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(open);
+  };
   const leave = () => {
     clearTimeout(timer.current);
     if (isOpen()) timer.current = setTimeout(close, LINGER);
@@ -67,7 +72,7 @@ export function Tooltip({ label, disabled = false, children }: TooltipProps) {
       onPointerLeave={leave}
       onPointerDown={close}
       onClick={close}
-      onFocus={({ target }) => target.matches(':focus-visible') && open()}
+      onFocus={({ target }) => target.matches(':focus-visible') && focus()}
       onBlur={close}
     >
       {children}
