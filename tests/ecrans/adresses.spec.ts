@@ -15,8 +15,10 @@ import {
 } from '../parcours/fixtures.ts';
 import { card, openProfil } from '../parcours/profil.ts';
 import {
+  act,
   APPROVED,
   button,
+  menuOf,
   newNom,
   openUtilisateurs,
   question,
@@ -95,7 +97,7 @@ test(
     await openUtilisateurs(desk, manege);
     const row = rowNamed(desk, APPROVED, nom);
     await expect(row.getByText('(en attente de confirmation)')).toBeVisible();
-    await button(row, 'Corriger').click();
+    await act(row, 'Corriger');
     await desk
       .getByRole('dialog', { name: 'Corriger ce compte' })
       .getByRole('button', { name: 'Retirer la demande' })
@@ -189,7 +191,7 @@ test(
     const person = await manege.person({ nom });
     await openUtilisateurs(page, manege);
     const row = rowNamed(page, APPROVED, nom);
-    await button(row, 'Désactiver').click();
+    await act(row, 'Désactiver');
     await expect(question(page)).toContainText(
       `Camille ${nom} ne pourra plus se connecter tant que son compte ne sera pas réactivé.`,
     );
@@ -207,7 +209,9 @@ test(
     );
     await other.context().close();
     await button(row, 'Activer').click();
-    await expect(button(row, 'Désactiver')).toBeVisible();
+    await expect(button(row, 'Activer')).toHaveCount(0);
+    await menuOf(row).click();
+    await expect(row.getByRole('menuitem', { name: 'Désactiver' })).toBeVisible();
   },
 );
 

@@ -13,7 +13,15 @@ import {
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
-import { button, DEMANDES, dialog, rowNamed, newNom } from '../parcours/utilisateurs.ts';
+import {
+  act,
+  button,
+  DEMANDES,
+  dialog,
+  menuOf,
+  newNom,
+  rowNamed,
+} from '../parcours/utilisateurs.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -200,11 +208,11 @@ test(
       await expect(demande.getByText('Email non confirmé')).toBeVisible();
       await expectAccessible(admin);
       await expectNoSidewaysScroll(admin);
-      await button(demande, 'Renvoyer la confirmation').click();
+      await act(demande, 'Renvoyer la confirmation');
       await expect(
         message(`Zélie ${nom} : email de confirmation demandé. L'email a été envoyé.`),
       ).toBeVisible();
-      await expect(button(demande, 'Renvoyer la confirmation')).toBeFocused();
+      await expect(menuOf(demande)).toBeFocused();
       expect(
         smtp.recus.filter(
           ({ subject, to }) =>

@@ -18,7 +18,7 @@ import { createCoffres } from '#server/platform/coffre.ts';
 import { SECRET } from '../support/manege.ts';
 import { PASSWORD } from '../support/people.ts';
 import { codeAt, SECRET as CLE } from '../support/totp.ts';
-import { newNom, stored } from '../parcours/utilisateurs.ts';
+import { act, newNom, stored } from '../parcours/utilisateurs.ts';
 
 const NOTHING = "Rien n'a été changé : confirmez d'abord que c'est vous, avec votre mot de passe.";
 const proof = (page: Page) => page.getByRole('dialog', { name: "Confirmez que c'est vous" });
@@ -88,11 +88,7 @@ test(
     const rider = await manege.person({ nom });
     await open(page, manege, '/app/utilisateurs');
     const promote = async () => {
-      await page
-        .getByRole('row')
-        .filter({ hasText: nom })
-        .getByRole('button', { name: 'Promouvoir administrateur' })
-        .click();
+      await act(page.getByRole('row').filter({ hasText: nom }), 'Promouvoir administrateur');
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: 'Promouvoir administrateur' })

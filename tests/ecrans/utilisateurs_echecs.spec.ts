@@ -11,14 +11,15 @@ import {
   test,
 } from '../parcours/fixtures.ts';
 import {
+  act,
   APPROVED,
   button,
   DEMANDES,
   dialog,
-  rowNamed,
   newNom,
   openUtilisateurs,
   question,
+  rowNamed,
   stored,
 } from '../parcours/utilisateurs.ts';
 
@@ -49,7 +50,7 @@ test(
       await gate;
       await route.continue();
     });
-    await button(rowNamed(page, DEMANDES, nom), 'Refuser').click();
+    await act(rowNamed(page, DEMANDES, nom), 'Refuser');
     await question(page).getByRole('button', { name: 'Refuser' }).click();
     const busy = question(page).getByRole('button', { name: 'Refus en cours…' });
     await expect(busy).toHaveAttribute('aria-busy', 'true');
@@ -96,7 +97,7 @@ test(
       action: string,
       sentence: string,
     ) => {
-      await button(rowNamed(page, heading, nom), action).click();
+      await act(rowNamed(page, heading, nom), action);
       await question(page).getByRole('button', { name: action }).click();
       await expect(alert(page)).toHaveText(sentence);
       await expect(rowNamed(page, heading, nom)).toBeVisible();
@@ -127,7 +128,7 @@ test(
     const nom = newNom();
     const person = await manege.person({ statut: 'en_attente', nom });
     await openUtilisateurs(page, manege);
-    await button(rowNamed(page, DEMANDES, nom), 'Refuser').click();
+    await act(rowNamed(page, DEMANDES, nom), 'Refuser');
     await manege.sql("update users set statut = 'actif' where id = $1", [person.id]);
     await question(page).getByRole('button', { name: 'Refuser' }).click();
     await expect(alert(page)).toHaveText(
@@ -136,7 +137,7 @@ test(
     await expect(rowNamed(page, DEMANDES, nom)).toHaveCount(0);
     await expect(rowNamed(page, APPROVED, nom)).toBeVisible();
 
-    await button(rowNamed(page, APPROVED, nom), 'Supprimer').click();
+    await act(rowNamed(page, APPROVED, nom), 'Supprimer');
     await manege.sql('delete from users where id = $1', [person.id]);
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
     await expect(rowNamed(page, APPROVED, nom)).toHaveCount(0);

@@ -13,18 +13,19 @@ import {
   test,
 } from '../parcours/fixtures.ts';
 import {
+  act,
   APPROVED,
   button,
   DEMANDES,
   dialog,
-  rowNamed,
+  headingOf,
   newNom,
   openUtilisateurs,
   question,
-  search,
   REFUSED,
+  rowNamed,
+  search,
   table,
-  headingOf,
 } from '../parcours/utilisateurs.ts';
 
 const EMPTY = 'Aucun compte ne correspond à cette recherche';
@@ -188,7 +189,7 @@ test(
     await expect(rowNamed(other, APPROVED, nom)).toBeVisible();
     await expect(rowNamed(other, DEMANDES, nom)).toHaveCount(0);
     // And in the other direction.
-    await button(rowNamed(other, APPROVED, nom), 'Supprimer').click();
+    await act(rowNamed(other, APPROVED, nom), 'Supprimer');
     await question(other).getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByRole('row').filter({ hasText: nom })).toHaveCount(0);
   },
@@ -221,12 +222,12 @@ test("ce qu'une personne a écrit reste du texte, et tient dans l'écran", async
   await expect(row).toContainText('<img src=x onerror=');
   await expect(rowNamed(page, APPROVED, nom)).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await button(row, 'Refuser').click();
+  await act(row, 'Refuser');
   await expect(question(page)).toContainText('<script>');
   await expectNoSidewaysScroll(page);
   await question(page).getByRole('button', { name: 'Refuser' }).click();
   await expect(page.getByText('a été refusé.')).toBeVisible();
-  await button(rowNamed(page, APPROVED, nom), 'Supprimer').click();
+  await act(rowNamed(page, APPROVED, nom), 'Supprimer');
   await expect(question(page)).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await expect(page).toHaveTitle('Gestion des Utilisateurs · Manège');

@@ -8,7 +8,7 @@ import { insert } from '../parcours/courriels.ts';
 import { card, dialog, jourOf } from '../parcours/modification.ts';
 import { lateSeat, store } from '../parcours/planning.ts';
 import { bookFor } from '../parcours/reservation.ts';
-import { storeClient } from '../parcours/utilisateurs.ts';
+import { act, DEMANDES, rowNamed, storeClient } from '../parcours/utilisateurs.ts';
 
 export const JOUR = jourOf(2);
 
@@ -166,7 +166,7 @@ export const FENETRES: Fenetre[] = [
     title: "l'approbation",
     path: '/app/utilisateurs',
     open: titled('Approuver cette demande'),
-    press: (page) => button(page, /^Approuver/).click(),
+    press: (page) => button(page, /^Approuver (?!comme)/).click(),
   },
   {
     title: "l'email",
@@ -196,7 +196,7 @@ export const FENETRES: Fenetre[] = [
     title: "la correction d'un compte",
     path: '/app/utilisateurs',
     open: titled('Corriger ce compte'),
-    press: (page) => button(page, /^Corriger/).click(),
+    press: (page) => act(rowNamed(page, DEMANDES, 'Élise'), 'Corriger'),
   },
   {
     title: 'un client',

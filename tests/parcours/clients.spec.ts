@@ -16,8 +16,10 @@ import { store } from './planning.ts';
 import {
   APPROVED,
   button,
+  chooseEntry,
   CLIENTS,
   headingOf,
+  menuOf,
   newNom,
   openUtilisateurs,
   question,
@@ -222,8 +224,12 @@ test("pour un compte aussi : la grand-mère sans compte paie, la ligne le dit, p
   await openUtilisateurs(page, manege);
   await search(page).fill(nom);
   const row = rowNamed(page, APPROVED, `Anne ${nom}`);
-  await tabTo(page, button(row, `Qui paie pour Anne ${nom}`));
-  await page.keyboard.press('Enter');
+  await tabTo(page, menuOf(row));
+  const open = async () => {
+    await page.keyboard.press('Enter');
+    await chooseEntry(page, 'Qui paie');
+  };
+  await open();
   const dialog = form(page, 'Qui paie pour ce client ?');
   const field = dialog.getByRole('combobox', { name: 'Client qui paie' });
   await expect(field).toBeFocused();
@@ -237,10 +243,10 @@ test("pour un compte aussi : la grand-mère sans compte paie, la ligne le dit, p
   await expect(dialog).toBeHidden();
   await expect(told(page, `Anne ${nom} : payé par Odette ${nom}.`)).toBeVisible();
   await expect(row).toContainText(`Payé par Odette ${nom}`);
-  await expect(button(row, 'Qui paie')).toBeFocused();
+  await expect(menuOf(row)).toBeFocused();
   await expectGoodAtBothWidths(page);
 
-  await page.keyboard.press('Enter');
+  await open();
   await expect(dialog.getByText(`Payé par Odette ${nom}`)).toBeVisible();
   await tabTo(page, dialog.getByRole('button', { name: 'Paie pour soi-même' }));
   await page.keyboard.press('Space');

@@ -34,6 +34,26 @@ export const rowNamed = (page: Page, heading: string, nom: string): Locator =>
   table(page, heading).getByRole('row').filter({ hasText: nom });
 export const button = (within: Locator, action: string): Locator =>
   within.getByRole('button', { name: new RegExp(`^${action}`) });
+/** The button that opens the menu of a row. */
+export const menuOf = (row: Locator): Locator => button(row, "Plus d'actions pour");
+/** Presses an action of an account: the button of its row, or the entry of its menu. */
+export async function act(row: Locator, action: string): Promise<void> {
+  await menuOf(row).waitFor();
+  if (await button(row, action).isVisible()) return button(row, action).click();
+  await menuOf(row).click();
+  await row.getByRole('menuitem', { name: action, exact: true }).click();
+}
+/** Chooses an entry of the open menu by keyboard. */
+export async function chooseEntry(page: Page, action: string): Promise<void> {
+  const entry = page.getByRole('menuitem', { name: action, exact: true });
+  await expect(entry).toBeVisible();
+  await expect(async () => {
+    if (!(await entry.evaluate((one) => one === document.activeElement)))
+      await page.keyboard.press('ArrowDown');
+    await expect(entry).toBeFocused({ timeout: 200 });
+  }).toPass({ intervals: [0] });
+  await page.keyboard.press('Enter');
+}
 export const headingOf = (page: Page, nom: string): Locator =>
   page.getByRole('heading', { level: 2, name: nom });
 export const question = (page: Page): Locator => page.getByRole('alertdialog');

@@ -13,6 +13,7 @@ import { BUREAU, enter, expect, type Manege, tab, test } from '../parcours/fixtu
 import { book, card as leconCard, chooseJour, jourOf, openDesk } from '../parcours/modification.ts';
 import { closeArena, lateSeat, store, storeSerie, today } from '../parcours/planning.ts';
 import {
+  act,
   APPROVED,
   button,
   CLIENTS,
@@ -321,7 +322,7 @@ const FORMS: Record<string, Form> = {
       const nom = newNom();
       await manege.person({ nom });
       await openUtilisateursByLink(page, manege);
-      await button(rowNamed(page, APPROVED, nom), 'Corriger').click();
+      await act(rowNamed(page, APPROVED, nom), 'Corriger');
       await dialogOf(page).getByLabel('Téléphone').fill('081 61 23 45');
       return dialogOf(page);
     },
@@ -362,7 +363,7 @@ const FORMS: Record<string, Form> = {
       const nom = newNom();
       await manege.person({ prenom: 'Anne', nom });
       await openUtilisateursByLink(page, manege);
-      await button(rowNamed(page, APPROVED, nom), 'Qui paie').click();
+      await act(rowNamed(page, APPROVED, nom), 'Qui paie');
       await dialogOf(page).getByRole('combobox').fill('sophie');
       await dialogOf(page).getByRole('option').first().click();
       return dialogOf(page);

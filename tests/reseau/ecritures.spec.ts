@@ -25,6 +25,7 @@ import { NO_ANSWER, portal, UNSURE } from '../parcours/portail.ts';
 import { card, openProfil } from '../parcours/profil.ts';
 import { goToJour, radio } from '../parcours/reservation.ts';
 import {
+  act,
   APPROVED,
   button,
   CLIENTS,
@@ -203,12 +204,24 @@ const WRITES: Record<string, Write> = {
     call: /\/api\/inscriptions\/journee$/,
     done: /^Ouverte jusqu'/,
   },
+  'approuver plusieurs demandes': {
+    async open(page, manege) {
+      await manege.sql("delete from users where statut = 'en_attente'");
+      for (const nom of [newNom(), newNom()]) await manege.person({ statut: 'en_attente', nom });
+      await admin('/app/utilisateurs')(page, manege);
+      await page.getByRole('checkbox', { name: 'Tout sélectionner' }).check();
+    },
+    press: press('Approuver 2 demandes comme utilisateurs'),
+    call: /\/api\/users\/approbations$/,
+    done: "C'est fait : 2 demandes n'attendent plus.",
+    meanwhile: UNSURE,
+  },
   'corriger un compte': {
     async open(page, manege) {
       const nom = newNom();
       await manege.person({ nom });
       await admin('/app/utilisateurs')(page, manege);
-      await button(rowNamed(page, APPROVED, nom), 'Corriger').click();
+      await act(rowNamed(page, APPROVED, nom), 'Corriger');
       await dialogOf(page).getByLabel('Téléphone').fill(' 081 61 23 45 ');
     },
     press: press('Enregistrer', dialogOf),
@@ -250,7 +263,7 @@ const WRITES: Record<string, Write> = {
       ];
       await admin('/app/utilisateurs')(page, manege);
       await page.getByLabel(/^Rechercher un compte/).fill(paid.email);
-      await button(rowNamed(page, APPROVED, paid.email), 'Qui paie').click();
+      await act(rowNamed(page, APPROVED, paid.email), 'Qui paie');
       await dialogOf(page).getByRole('combobox').fill(email);
       await dialogOf(page).getByRole('option').click();
     },

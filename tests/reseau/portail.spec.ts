@@ -24,6 +24,7 @@ import {
   SUCCESS,
 } from '../parcours/reservation.ts';
 import {
+  act,
   APPROVED,
   button as actionButton,
   DEMANDES,
@@ -179,7 +180,7 @@ test(
       failed: "Erreur lors de l'approbation de l'utilisateur",
       unchanged,
     });
-    await actionButton(rowNamed(page, APPROVED, active), 'Supprimer').click();
+    await act(rowNamed(page, APPROVED, active), 'Supprimer');
     await tryBehindPortal(page, {
       press: () => question(page).getByRole('button', { name: 'Supprimer' }).click(),
       failed: 'Erreur lors de la suppression',
@@ -277,15 +278,15 @@ test(
         .click(),
     );
     await expect(shows(page, `Camille ${one} a été approuvé.`)).toBeVisible();
-    await actionButton(rowNamed(page, DEMANDES, two), 'Refuser').click();
+    await act(rowNamed(page, DEMANDES, two), 'Refuser');
     await lost(/\/refus$/, () => question(page).getByRole('button', { name: 'Refuser' }).click());
     await expect(shows(page, `Camille ${two} a été refusé.`)).toBeVisible();
-    await actionButton(rowNamed(page, APPROVED, three), 'Promouvoir administrateur').click();
+    await act(rowNamed(page, APPROVED, three), 'Promouvoir administrateur');
     await lost(/\/api\/users\/[\w-]+$/, () =>
       question(page).getByRole('button', { name: 'Promouvoir administrateur' }).click(),
     );
     await expect(shows(page, `Camille ${three} est maintenant administrateur.`)).toBeVisible();
-    await actionButton(rowNamed(page, APPROVED, four), 'Supprimer').click();
+    await act(rowNamed(page, APPROVED, four), 'Supprimer');
     await lost(/\/api\/users\/[\w-]+$/, () =>
       question(page).getByRole('button', { name: 'Supprimer' }).click(),
     );

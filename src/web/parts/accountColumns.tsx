@@ -12,9 +12,14 @@ import { EmailText } from './EmailText.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { UserStatutBadge } from './UserStatutBadge.tsx';
 
+/** In a table texts and badges share a line, and a text that is too long is cut. A card breaks them. */
+const LINE = 'flex flex-wrap items-center gap-x-2 @4xl:flex-nowrap';
+const CUT = 'wrap-anywhere @4xl:line-clamp-1 @4xl:break-all';
+
 /**
- * Photo, name, email, and who pays if another does (CLI-07). Badges for an inactive account, one that is locked for new devices, and an
- * unconfirmed address (PEOPLE-02, ACC-58, PEOPLE-07).
+ * Photo, name, email, and who pays if another does (CLI-07). Badges for an inactive account, one that
+ * is locked for new devices, and an unconfirmed address (PEOPLE-02, ACC-58, PEOPLE-07). In a table,
+ * two lines at most.
  */
 export const ACCOUNT: Column<User> = {
   header: 'Utilisateur',
@@ -26,30 +31,34 @@ export const ACCOUNT: Column<User> = {
       <div className="flex items-start gap-3">
         <Avatar person={user} size={40} />
         <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2">
-            <bdi className="font-semibold wrap-anywhere">{name}</bdi>
+          <p className={LINE}>
+            <bdi className={`font-semibold ${CUT}`}>{name}</bdi>
             {user.statut === 'inactif' && <UserStatutBadge statut="inactif" />}
+          </p>
+          <div className={LINE}>
+            <p className={`text-sm text-muted *:block @4xl:*:inline ${CUT}`}>
+              {name !== user.email && (
+                <span>
+                  <EmailText>{user.email}</EmailText>{' '}
+                </span>
+              )}
+              {user.email_demande !== null && (
+                <span>
+                  <EmailText>{user.email_demande}</EmailText>{' '}
+                  <span className="font-medium text-ink">(en attente de confirmation)</span>{' '}
+                </span>
+              )}
+              {user.payeur && (
+                <span className="text-ink">
+                  Payé par <bdi className="font-medium">{user.payeur.nom}</bdi>
+                </span>
+              )}
+            </p>
             {user.bloque && <Badge label="Connexion bloquée" Icon={Lock} tone="orange" />}
             {!user.email_confirme && (
               <Badge label="Email non confirmé" Icon={MailWarning} tone="orange" />
             )}
-          </p>
-          {name !== user.email && (
-            <p className="text-sm text-muted">
-              <EmailText>{user.email}</EmailText>
-            </p>
-          )}
-          {user.email_demande !== null && (
-            <p className="text-sm text-muted">
-              <EmailText>{user.email_demande}</EmailText>{' '}
-              <span className="font-medium text-ink">(en attente de confirmation)</span>
-            </p>
-          )}
-          {user.payeur && (
-            <p className="text-sm wrap-anywhere">
-              Payé par <bdi className="font-medium">{user.payeur.nom}</bdi>
-            </p>
-          )}
+          </div>
         </div>
       </div>
     );
@@ -80,7 +89,11 @@ export const ADRESSE: Column<User> = {
   className: '@4xl:min-w-36 @4xl:text-sm',
   cell: ({ adresse }) =>
     adresse ? (
-      <span dir="auto" className="wrap-anywhere whitespace-pre-line">
+      <span
+        dir="auto"
+        title={adresse}
+        className="wrap-anywhere whitespace-pre-line @max-4xl:whitespace-normal @4xl:line-clamp-2"
+      >
         {adresse}
       </span>
     ) : null,

@@ -38,8 +38,10 @@ type TableProps<Row> = {
   loading?: boolean;
   /** How many rows there will be, if known. */
   expected?: number | undefined;
-  /** Narrow cells, for many columns. */
+  /** Narrow cells for many columns, and rows of 56 px if their content has two lines at most. */
   dense?: boolean;
+  /** Further classes of a card whose content is about 5.5rem high; of others it is about 14rem. */
+  cardClass?: string;
   /** Shown when there are no rows. */
   empty: ReactNode;
 };
@@ -57,9 +59,19 @@ export function Table<Row>({
   loading = false,
   expected = SKELETON_ROWS,
   dense = false,
+  cardClass,
   empty,
 }: TableProps<Row>) {
   const padding = dense ? '@4xl:px-3' : '@4xl:px-4';
+  const rowClass = cx(
+    dense && '@4xl:h-14',
+    cardClass,
+    (loading || rows.length >= LONG) && '@max-4xl:[content-visibility:auto]',
+    cardClass
+      ? '@max-4xl:[contain-intrinsic-size:auto_5.5rem]'
+      : '@max-4xl:[contain-intrinsic-size:auto_14rem]',
+  );
+  const cellClass = cx(padding, dense ? '@4xl:py-1' : '@4xl:py-3');
   const drawn = useSlices(rows.length);
   if (!loading && rows.length === 0) return empty;
   return (
@@ -90,18 +102,15 @@ export function Table<Row>({
         </thead>
         <tbody
           role="rowgroup"
-          className={cx(
-            'flex flex-col gap-3 @4xl:table-row-group',
-            (loading || rows.length >= LONG) &&
-              '@max-4xl:*:[contain-intrinsic-size:auto_14rem] @max-4xl:*:[content-visibility:auto]',
-          )}
+          className={cx('flex flex-col @4xl:table-row-group', cardClass ? 'gap-2' : 'gap-3')}
         >
           {loading
             ? Array.from({ length: expected }, (_, i) => (
                 <Row
                   key={i}
                   columns={columns}
-                  padding={padding}
+                  className={rowClass}
+                  cellClass={cellClass}
                   cellOf={() => <Skeleton className="my-0.5 h-5 w-full max-w-40" />}
                 />
               ))
@@ -111,7 +120,8 @@ export function Table<Row>({
                   <Row
                     key={keyOf(row)}
                     columns={columns}
-                    padding={padding}
+                    className={rowClass}
+                    cellClass={cellClass}
                     cellOf={({ cell }) => cell(row)}
                   />
                 ))}
@@ -123,15 +133,19 @@ export function Table<Row>({
 
 type RowProps<Row> = {
   columns: readonly Column<Row>[];
-  padding: string;
+  className: string;
+  cellClass: string;
   cellOf: (column: Column<Row>) => ReactNode;
 };
 
-function Row<Row>({ columns, padding, cellOf }: RowProps<Row>) {
+function Row<Row>({ columns, className, cellClass, cellOf }: RowProps<Row>) {
   return (
     <tr
       role="row"
-      className="group/row relative block rounded-card border border-hairline bg-card px-edge py-3 shadow-card @max-4xl:hover:bg-sand-soft @4xl:table-row @4xl:bg-transparent @4xl:shadow-none"
+      className={cx(
+        'group/row relative block rounded-card border border-hairline bg-card px-edge py-3 shadow-card @max-4xl:hover:bg-sand-soft @4xl:table-row @4xl:bg-transparent @4xl:shadow-none',
+        className,
+      )}
     >
       {columns.map((column) => {
         const value = cellOf(column);
@@ -140,8 +154,8 @@ function Row<Row>({ columns, padding, cellOf }: RowProps<Row>) {
             key={column.header}
             role="cell"
             className={cx(
-              'block py-1 @4xl:group-last/row:first:rounded-es-card @4xl:group-last/row:last:rounded-ee-card @4xl:group-hover/row:bg-sand-soft @4xl:table-cell @4xl:border-t @4xl:border-hairline @4xl:py-3 @4xl:align-middle',
-              padding,
+              'block py-1 @4xl:group-last/row:first:rounded-es-card @4xl:group-last/row:last:rounded-ee-card @4xl:group-hover/row:bg-sand-soft @4xl:table-cell @4xl:border-t @4xl:border-hairline @4xl:align-middle',
+              cellClass,
               value === null
                 ? '@max-4xl:hidden'
                 : !column.bare &&

@@ -48,6 +48,22 @@ export function placeName(name: HTMLElement, icon: Element): void {
   );
 }
 
+/**
+ * Places a menu below its button, or above it in the lower half of the screen, ending where the
+ * button ends. It is placed before it is shown, so its size is not known.
+ */
+export function placeMenu(menu: HTMLElement, button: Element): void {
+  const { right, top, bottom } = button.getBoundingClientRect();
+  const [screenWidth, screenHeight] = [document.documentElement.clientWidth, window.innerHeight];
+  const above = top + bottom > screenHeight;
+  const end = Math.max(GAP, screenWidth - right);
+  menu.style.right = `${end}px`;
+  menu.style.maxWidth = `${screenWidth - end - GAP}px`;
+  menu.style.top = above ? 'auto' : `${bottom}px`;
+  menu.style.bottom = above ? `${screenHeight - top}px` : 'auto';
+  menu.style.maxHeight = `${(above ? top : screenHeight - bottom) - GAP}px`;
+}
+
 function put(panel: HTMLElement, x: number, y: number): void {
   panel.style.left = `${x}px`;
   panel.style.top = `${y}px`;

@@ -4,6 +4,7 @@
  */
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
+import { PER_PAGE } from '#domain/core/pages.ts';
 import { isAdmin, normalizeEmail, type User } from '#domain/people/users.ts';
 import { client } from '../client.ts';
 import { orpc, useReadAgainAfter } from '../queries.ts';
@@ -33,6 +34,19 @@ const APPROVAL = sure<Asked & { role: 'utilisateur' | 'admin' }, Decided>({
       : null;
   },
   ended: ['demande_traitee'],
+});
+/** `approuves`: null if the approval was looked up: somebody else may have decided on some. */
+type ApprovedTogether = { approuves: number | null; email_envoye: boolean | null };
+const APPROVAL_TOGETHER = sure<{ ids: string[] }, ApprovedTogether>({
+  write: client.users.approveAll,
+  // All or none: it is not stored if one of them waits.
+  find: async ({ ids }) => {
+    for (let page = 1; ; page += 1) {
+      const waiting = await client.users.list({ statut: 'en_attente', page });
+      if (waiting.some(({ id }) => ids.includes(id))) return null;
+      if (waiting.length < PER_PAGE) return { approuves: null, email_envoye: null };
+    }
+  },
 });
 const REFUSAL = sure<Asked, Decided>({
   write: ({ id }) => client.users.refuse({ id }),
@@ -95,6 +109,8 @@ const OPENING = sure({
 
 export const useApproveUser = (onUnsure: () => void) =>
   useSurely(APPROVAL, { call: api.users.approve, onUnsure });
+export const useApproveUsers = (onUnsure: () => void) =>
+  useSurely(APPROVAL_TOGETHER, { call: api.users.approveAll, onUnsure });
 export const useRefuseUser = (onUnsure: () => void) =>
   useSurely(REFUSAL, { call: api.users.refuse, onUnsure });
 export const useUpdateUser = (onUnsure: () => void) =>

@@ -23,6 +23,10 @@ type ListingProps<Row> = {
   /** Shown if nothing could be read. */
   illisible: string;
   columns: readonly Column<Row>[];
+  /** Further classes of a row that is a card. */
+  cardClass?: string;
+  /** Between title and table. */
+  above?: ReactNode;
   empty: ReactNode;
   /** How many rows match. Undefined if it is unknown. */
   total: number | undefined;
@@ -43,6 +47,8 @@ export function Listing<Row extends { id: string }>({
   query,
   illisible,
   columns,
+  cardClass,
+  above,
   empty,
   total,
   page,
@@ -71,6 +77,7 @@ export function Listing<Row extends { id: string }>({
         </div>
         {action}
       </div>
+      {above}
       {query.isError && !query.data ? (
         <Unreadable queries={[query]}>{illisible}</Unreadable>
       ) : (
@@ -84,6 +91,7 @@ export function Listing<Row extends { id: string }>({
             dense
             label={titre}
             columns={columns}
+            {...(cardClass && { cardClass })}
             rows={query.data ?? []}
             keyOf={({ id }) => id}
             loading={!query.data}

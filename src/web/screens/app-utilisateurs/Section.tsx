@@ -1,29 +1,18 @@
-import {
-  Check,
-  HandCoins,
-  LockOpen,
-  MailCheck,
-  Pencil,
-  Power,
-  ShieldCheck,
-  ShieldOff,
-  Trash2,
-  X,
-} from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { displayName, type User } from '#domain/people/users.ts';
 import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
-import { ActionButton } from '#web/parts/ActionButton.tsx';
-import { ADRESSE, ACCOUNT, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/accountColumns.tsx';
+import { ACCOUNT, ADRESSE, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Halter } from '#web/ui/drawings/Halter.tsx';
 import type { Column } from '#web/ui/Table.tsx';
 import { useLast } from '#web/ui/useLast.ts';
+import { Actions } from './Actions.tsx';
 import { ApprobationDialog } from './ApprobationDialog.tsx';
 import { Empty } from './Empty.tsx';
 import { Listing } from './Listing.tsx';
 import { PayeurDit, PayeurForm } from './PayeurForm.tsx';
+import { ApproveTicked, tickable, useSelected } from './Selection.tsx';
 import { PAYEUR } from './textes.clients.ts';
 import {
   ACTIONS,
@@ -35,9 +24,10 @@ import {
   type SectionUsers,
   TEXTES,
 } from './textes.ts';
-import type { Correct, Decide, Say } from './useDecisions.tsx';
+import type { ApproveAll, Correct, Decide, Say } from './useDecisions.tsx';
 import type { UserList } from './useUserList.ts';
 
+type Pending = { action: ActionUser; id: string } | 'ensemble';
 type Question = { action: keyof typeof CONFIRMATIONS; user: User };
 
 type SectionProps = {
@@ -47,6 +37,7 @@ type SectionProps = {
   /** Whether emails can be sent (MAIL-03). */
   envoi: boolean;
   decide: Decide;
+  approveAll: ApproveAll;
   correct: Correct;
   say: Say;
   /**
@@ -63,6 +54,7 @@ export function Section({
   searching,
   envoi,
   decide,
+  approveAll,
   correct,
   say,
   unsure,
@@ -72,11 +64,12 @@ export function Section({
   const [toCorrect, setToCorrect] = useState<User | null>(null);
   const [paid, setPaid] = useState<User | null>(null);
   const last = useLast(paid);
-  /** The action under way, as `action user`. */
-  const [pending, setPending] = useState<string | null>(null);
+  const [pending, setPending] = useState<Pending | null>(null);
   const [done, setDone] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const { users, total, page, turnTo } = liste;
+  const rows = users.data ?? [];
+  const selected = useSelected(rows);
 
   // The row or its button is gone after a decision: the focus moves to the table's title.
   useEffect(() => {
@@ -85,7 +78,7 @@ export function Section({
 
   const act = async (action: Decision, user: User, role?: RoleDonne) => {
     if (pending) return;
-    setPending(`${action} ${user.id}`);
+    setPending({ action, id: user.id });
     const succeeded = await decide(action, user, role);
     setPending(null);
     setQuestion(null);
@@ -103,46 +96,40 @@ export function Section({
   /** Closed once it is stored: the pressed button still exists and gets the focus back. */
   const store = async (changes: Correction | null): Promise<string | null> => {
     if (!toCorrect || pending) return null;
-    setPending(`corriger ${toCorrect.id}`);
+    setPending({ action: 'corriger', id: toCorrect.id });
     const refus = await correct(toCorrect, changes);
     setPending(null);
     if (refus === null) setToCorrect(changes ? null : { ...toCorrect, email_demande: null });
     return refus;
   };
 
+  const approveTicked = async () => {
+    if (pending) return;
+    setPending('ensemble');
+    const succeeded = await approveAll(selected.ticked);
+    setPending(null);
+    if (succeeded) setDone((n) => n + 1);
+  };
+
   const actions: Column<User> = {
     header: 'Actions',
     bare: true,
-    className: cle === 'approuve' ? '@4xl:min-w-66' : '@4xl:w-90',
     cell: (user) => (
-      <div className="flex flex-wrap gap-2 pt-2 @4xl:gap-1 @4xl:pt-0">
-        {actionsOf(user, envoi).map((action) => (
-          <ActionButton
-            key={action}
-            nom={displayName(user)}
-            Icon={SIGNES[action]}
-            label={action === 'payer' ? `${ACTIONS.payer.bouton} pour` : ACTIONS[action].bouton}
-            shortLabel={action === 'promouvoir' ? TEXTES.promouvoir : ACTIONS[action].bouton}
-            iconOnly={ICON_ONLY.has(action)}
-            variant={
-              action === 'approuver' || action === 'activer' || action === 'debloquer'
-                ? 'primary'
-                : 'secondary'
-            }
-            busy={pending === `${action} ${user.id}`}
-            onPress={() => ask(action, user)}
-          />
-        ))}
-      </div>
+      <Actions
+        user={user}
+        envoi={envoi}
+        pending={pending !== 'ensemble' && pending?.id === user.id ? pending.action : undefined}
+        onPress={(action) => ask(action, user)}
+      />
     ),
   };
   const columns = [
-    ACCOUNT,
-    ...(cle === 'approuve' ? [ROLE] : []),
-    TELEPHONE,
-    ADRESSE,
-    INSCRIPTION,
-    actions,
+    placed(cle === 'en_attente' ? tickable(selected) : ACCOUNT, CARD.user),
+    ...(cle === 'approuve' ? [placed(ROLE, CARD.role)] : []),
+    placed(TELEPHONE, CARD.telephone),
+    placed(ADRESSE, CARD.adresse),
+    placed(INSCRIPTION, CARD.inscription),
+    placed(actions, CARD.actions),
   ];
 
   return (
@@ -152,6 +139,17 @@ export function Section({
       query={users}
       illisible={TEXTES.illisible}
       columns={columns}
+      cardClass={CARD.row}
+      above={
+        cle === 'en_attente' &&
+        rows.length > 1 && (
+          <ApproveTicked
+            selected={selected}
+            busy={pending === 'ensemble'}
+            onApprove={() => void approveTicked()}
+          />
+        )
+      }
       empty={
         <Empty
           titre={searching ? null : vide}
@@ -230,50 +228,24 @@ export function Section({
   );
 }
 
-/** The actions that the status of an account allows (PEOPLE-02). */
-function actionsOf(
-  { statut, email_confirme, second_facteur, bloque }: User,
-  envoi: boolean,
-): ActionUser[] {
-  const confirmer = !email_confirme && envoi ? ['confirmer' as const] : [];
-  if (statut === 'en_attente') return ['approuver', 'refuser', ...confirmer, 'corriger'];
-  if (statut === 'refuse') return ['approuver', 'corriger', 'supprimer'];
-  const [switchOn, switchOff] =
-    statut === 'inactif' ? [['activer' as const], []] : [[], ['desactiver' as const]];
-  return [
-    ...switchOn,
-    ...(bloque ? ['debloquer' as const] : []),
-    'promouvoir',
-    ...confirmer,
-    'corriger',
-    'payer',
-    ...(second_facteur ? ['facteur' as const] : []),
-    ...switchOff,
-    'supprimer',
-  ];
-}
-
-/** In a table; a card has room for their labels. */
-const ICON_ONLY = new Set<ActionUser>([
-  'promouvoir',
-  'supprimer',
-  'confirmer',
-  'facteur',
-  'corriger',
-  'payer',
-  'desactiver',
-]);
-
-const SIGNES = {
-  approuver: Check,
-  refuser: X,
-  confirmer: MailCheck,
-  promouvoir: ShieldCheck,
-  activer: Check,
-  desactiver: Power,
-  corriger: Pencil,
-  payer: HandCoins,
-  debloquer: LockOpen,
-  facteur: ShieldOff,
-  supprimer: Trash2,
+/**
+ * A card on a phone: name and email with the menu beside them, then telephone and date, then the
+ * address, with the button beside these. It shows no headers, and the role, which is the same for
+ * all, is only read out. On a card that is too narrow, all is below each other.
+ */
+const CARD = {
+  row: '@xs:@max-4xl:grid @xs:@max-4xl:grid-cols-[auto_minmax(0,1fr)_auto] @xs:@max-4xl:gap-x-3 @max-4xl:py-2',
+  user: '@xs:@max-4xl:col-span-3 @max-4xl:pe-8 @4xl:w-full',
+  role: '@max-4xl:sr-only',
+  telephone: '@xs:@max-4xl:order-1 @max-4xl:py-0 @max-4xl:text-sm',
+  adresse: '@xs:@max-4xl:order-3 @xs:@max-4xl:col-span-2 @max-4xl:py-0 @max-4xl:text-sm',
+  inscription: '@xs:@max-4xl:order-2 @max-4xl:py-0 @max-4xl:text-sm @max-4xl:text-muted',
+  actions:
+    '@xs:@max-4xl:col-start-3 @xs:@max-4xl:row-span-2 @xs:@max-4xl:row-start-2 @xs:@max-4xl:self-end @max-4xl:py-0',
 } as const;
+
+const placed = (column: Column<User>, card: string): Column<User> => ({
+  ...column,
+  bare: true,
+  className: `${column.className ?? ''} ${card}`,
+});

@@ -32,7 +32,7 @@ export default function Utilisateurs() {
   const all = useResumeUsers(undefined);
   const found = useResumeUsers(q);
   const [message, say] = useBanner();
-  const { decide, correct, unsure } = useDecisions(say);
+  const { decide, approveAll, correct, unsure } = useDecisions(say);
   const courriels = useResumeCourriels().data;
   const failures = courriels?.echoue_non_vus ?? 0;
   const total = found.data;
@@ -89,6 +89,7 @@ export default function Utilisateurs() {
           searching={q !== undefined}
           envoi={courriels?.envoi ?? false}
           decide={decide}
+          approveAll={approveAll}
           correct={correct}
           say={say}
           unsure={unsure}

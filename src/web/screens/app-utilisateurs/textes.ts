@@ -14,8 +14,6 @@ export const TEXTES = {
   rechercheAide: 'par nom, email ou téléphone',
   effacer: 'Effacer la recherche',
   sansResultat: 'Aucun compte ne correspond à cette recherche',
-  /** The short label of 'Promouvoir administrateur' on a card. */
-  promouvoir: 'Promouvoir',
   journee: "Journée d'inscriptions",
   journeeAide:
     "Une même connexion internet crée 10 comptes par heure au plus. Le jour où tout le club s'inscrit sur son Wi\u2011Fi, ouvrez une journée\u202f: 300 par heure, pendant 12 heures.",
@@ -80,11 +78,13 @@ export type ActionUser =
 /** Those that are one call, which `useDecisions` makes; the others open a form. */
 export type Decision = Exclude<ActionUser, 'corriger' | 'payer'>;
 
+export type Action = { echec: string; raison?: true };
+
 /**
  * The name of each action and the sentence of its failure (PEOPLE-08). With `raison` the reason
  * always follows it.
  */
-export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison?: true }> = {
+export const ACTIONS: Record<ActionUser, Action & { bouton: string }> = {
   approuver: { bouton: 'Approuver', echec: "Erreur lors de l'approbation de l'utilisateur" },
   refuser: { bouton: 'Refuser', echec: 'Erreur lors du refus', raison: true },
   confirmer: {
@@ -103,6 +103,37 @@ export const ACTIONS: Record<ActionUser, { bouton: string; echec: string; raison
   },
   supprimer: { bouton: 'Supprimer', echec: 'Erreur lors de la suppression', raison: true },
 };
+
+const demandes = (n: number): string => `${n} demande${n > 1 ? 's' : ''}`;
+
+/** Several sign-ups at once (PEOPLE-44). */
+export const CHOIX_MULTIPLE = {
+  choisir: 'Choisir',
+  tout: 'Tout sélectionner',
+  approuver: (n: number): string =>
+    n === 0
+      ? 'Approuver comme utilisateurs'
+      : `Approuver ${demandes(n)} comme utilisateur${n > 1 ? 's' : ''}`,
+  enCours: 'Approbation en cours…',
+  nonConfirmees: (n: number): string =>
+    n === 1
+      ? '1 adresse non confirmée\u202f: à cocher elle-même.'
+      : `${n} adresses non confirmées\u202f: à cocher une par une.`,
+  /** `restantes`: those that did not wait any more. */
+  fait: (approuves: number, restantes: number): string =>
+    [
+      `${demandes(approuves)} approuvée${approuves > 1 ? 's' : ''}.`,
+      restantes > 0 && `${restantes} n'attendai${restantes > 1 ? 'en' : ''}t plus de décision.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  aucune: "Ces demandes n'attendaient plus de décision.",
+  retrouve: (n: number): string =>
+    `C'est fait\u202f: ${demandes(n)} n'attend${n > 1 ? 'ent' : ''} plus.`,
+  sansEmail: " Aucun email n'a été envoyé\u202f: vérifiez la configuration des emails.",
+  enFile: ' Les emails sont mis en file.',
+  echec: "Erreur lors de l'approbation des demandes",
+} as const;
 
 /** The question before an action. The name is between `avant` and `apres` (UI-07). */
 type Confirmation = {

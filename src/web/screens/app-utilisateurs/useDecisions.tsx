@@ -6,6 +6,7 @@ import { useCourriel } from '#web/data/queries/courriels.ts';
 import {
   type Decided,
   useApproveUser,
+  useApproveUsers,
   useCorrectUser,
   useRefuseUser,
   useRemoveUser,
@@ -19,8 +20,9 @@ import { UNSURE } from '#web/data/surely.ts';
 import type { Correction } from '#web/parts/AccountCorrection.tsx';
 import type { useBanner } from '#web/ui/useBanner.ts';
 import {
+  type Action,
   ACTIONS,
-  type ActionUser,
+  CHOIX_MULTIPLE,
   type Decision,
   DUREE,
   type RoleDonne,
@@ -31,6 +33,8 @@ import {
 export type Say = ReturnType<typeof useBanner>[1];
 /** Performs a decision on an account. True if it succeeded. The banner shows the outcome. */
 export type Decide = (action: Decision, user: User, role?: RoleDonne) => Promise<boolean>;
+/** Approves several sign-ups as `utilisateur`. True if it succeeded. */
+export type ApproveAll = (users: readonly User[]) => Promise<boolean>;
 /**
  * Corrects an account, or withdraws its new address (null). Returns the sentence of the refusal, or
  * null.
@@ -43,6 +47,7 @@ export type Correct = (user: User, changes: Correction | null) => Promise<string
  */
 export function useDecisions(say: Say): {
   decide: Decide;
+  approveAll: ApproveAll;
   correct: Correct;
   unsure: boolean;
 } {
@@ -52,6 +57,7 @@ export function useDecisions(say: Say): {
     say({ kind: 'info', text: UNSURE });
   };
   const approve = useApproveUser(onUnsure).mutateAsync;
+  const approveMany = useApproveUsers(onUnsure).mutateAsync;
   const refuse = useRefuseUser(onUnsure).mutateAsync;
   const update = useUpdateUser(onUnsure).mutateAsync;
   const resend = useResendConfirmation().mutateAsync;
@@ -114,7 +120,33 @@ export function useDecisions(say: Say): {
       });
       return true;
     } catch (error) {
-      say({ kind: 'error', text: failureOf(action, error), ms });
+      say({ kind: 'error', text: failureOf(ACTIONS[action], error), ms });
+      return false;
+    } finally {
+      setUnsure(false);
+    }
+  };
+
+  const approveAll: ApproveAll = async (users) => {
+    const ms = DUREE.message;
+    say(null);
+    try {
+      const ids = users.map(({ id }) => id);
+      const { approuves, email_envoye } = await approveMany({ ids });
+      if (approuves === 0) say({ kind: 'info', text: CHOIX_MULTIPLE.aucune, ms });
+      else if (approuves === null)
+        say({ kind: 'success', text: CHOIX_MULTIPLE.retrouve(ids.length), ms });
+      else
+        say({
+          kind: 'success',
+          text:
+            CHOIX_MULTIPLE.fait(approuves, ids.length - approuves) +
+            (email_envoye ? CHOIX_MULTIPLE.enFile : CHOIX_MULTIPLE.sansEmail),
+          ms,
+        });
+      return true;
+    } catch (error) {
+      say({ kind: 'error', text: failureOf({ echec: CHOIX_MULTIPLE.echec }, error), ms });
       return false;
     } finally {
       setUnsure(false);
@@ -143,7 +175,7 @@ export function useDecisions(say: Say): {
       return sentenceOf(error, ACTIONS.corriger.echec);
     }
   };
-  return { decide, correct, unsure };
+  return { decide, approveAll, correct, unsure };
 }
 
 /** What was done, and the state of its email (PEOPLE-07). */
@@ -183,8 +215,7 @@ function EmailState({ id }: { id: string }) {
  * The sentence of a failure (PEOPLE-08), with a reason if the specification requires one or the
  * server sent one.
  */
-function failureOf(action: ActionUser, error: unknown): ReactNode {
-  const { echec, raison } = ACTIONS[action];
+function failureOf({ echec, raison }: Action, error: unknown): ReactNode {
   if (isUnknown(error) || statusOf(error) === 401 || codeOf(error) === 'confirmation_requise')
     return sentenceOf(error, echec);
   const isRefusal = codeOf(error) !== null && (statusOf(error) ?? 500) < 500;
