@@ -45,7 +45,10 @@ export const journal = {
         au: z.optional(JourSchema),
         /** The account that acted. */
         par: z.optional(z.uuid()),
-        /** An id, or part of the name or the email of the account that acted or was affected. */
+        /**
+         * An id; part of the name or the email of the account that acted or was affected, of the
+         * name of a customer or in a lesson; or words of the sentence.
+         */
         q: z.optional(z.string().check(z.maxLength(200))),
         page: PageSchema,
       }),

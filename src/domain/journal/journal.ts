@@ -351,6 +351,25 @@ export const actionsOf = (categorie: CategorieJournal): ActionJournal[] =>
     (action) => ACTIONS_JOURNAL[action].categorie === categorie,
   );
 
+const plain = (text: string): string =>
+  ` ${
+    text
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\d]+/gu)
+      ?.join(' ') ?? ''
+  } `;
+
+/**
+ * The actions whose sentence contains a text as whole words ('a supprimé un compte'): 'Ann' is not
+ * found in 'a annulé'.
+ */
+export const actionsSaying = (text: string): ActionJournal[] =>
+  (Object.keys(ACTIONS_JOURNAL) as ActionJournal[]).filter((action) =>
+    plain(ACTIONS_JOURNAL[action].phrase.replace(/\{\w+\}/g, '·')).includes(plain(text)),
+  );
+
 /**
  * Each changed field with its value before and after, or null if its content is personal and only
  * its name is kept.

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import {
   type ActionJournal,
   actionsOf,
+  actionsSaying,
   type DetailsJournal,
   entreeOf,
 } from '#domain/journal/journal.ts';
@@ -115,8 +116,12 @@ const nameOf = (account: typeof acteur | typeof compte) => ({
 
 function conditionsOf({ categorie, par, q, from, before }: FiltreJournal): SQL | undefined {
   const search = (q ?? '').trim().replace(/\s+/gu, ' ');
+  const has = (text: SQL): SQL =>
+    sql`strpos(${plainText(text)}, ${plainText(sql`${search}::text`)}) > 0`;
   const found = (account: typeof acteur | typeof compte): SQL =>
-    sql`strpos(${plainText(sql`concat_ws(' ', ${account.prenom}, ${account.nom}, ${account.full_name}, ${account.email})`)}, ${plainText(sql`${search}::text`)}) > 0`;
+    has(
+      sql`concat_ws(' ', ${account.prenom}, ${account.nom}, ${account.full_name}, ${account.email})`,
+    );
   return and(
     categorie && inArray(journal.action, actionsOf(categorie)),
     par === undefined ? undefined : eq(journal.acteur_id, par),
@@ -129,8 +134,26 @@ function conditionsOf({ categorie, par, q, from, before }: FiltreJournal): SQL |
           sql`${journal.acteur_id}::text = ${search}`,
           found(acteur),
           found(compte),
+          inArray(journal.action, actionsSaying(search)),
+          ...keptNames(has),
         ),
   );
+}
+
+/**
+ * Lines that a name finds although no account has it: those of customers without an account, of
+ * lessons that keep the name of a deleted account or of anybody else, and of a merge into the
+ * customer who got the lessons of that name. The journal itself holds no names (ACC-72).
+ */
+function keptNames(has: (text: SQL) => SQL): SQL[] {
+  const named = has(sql`concat_ws(' ', nom_client, array_to_string(noms_participants, ' '))`);
+  return [
+    sql`${journal.objet_id} in (select id::text from clients where ${has(sql`clients.nom`)})`,
+    sql`(${journal.objet} = 'reservation' and ${journal.objet_id} in (
+      select id::text from reservations where ${named} union all select id::text from reservations_supprimees where ${named}))`,
+    sql`(${journal.action} = 'client.regroupe' and ${journal.objet_id} in (
+      select user_id::text from participants where ${has(sql`participants.nom`)} union all select user_id::text from reservations where ${has(sql`nom_client`)}))`,
+  ];
 }
 
 /** null in every field if there is no such account. */

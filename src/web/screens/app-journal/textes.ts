@@ -8,7 +8,7 @@ export const TEXTES = {
 
   filtres: 'Filtres',
   recherche: 'Rechercher',
-  rechercheAide: 'Un nom, un email ou un identifiant.',
+  rechercheAide: 'Un nom, un email, un identifiant ou des mots de la phrase.',
   categorie: 'Catégorie',
   toutes: 'Toutes',
   par: 'Fait par',
