@@ -81,6 +81,7 @@ export function ApproveTicked({
         </label>
       )}
       <Button
+        className="max-sm:min-h-16 max-sm:w-full"
         variant={ticked.length > 0 ? 'primary' : 'secondary'}
         icon={<Check aria-hidden className="size-5 shrink-0" />}
         busy={busy}
