@@ -47,6 +47,11 @@ test('du planning : le formulaire a tout sauf pour qui ; un client sans compte, 
   await expect(card(page).getByRole('button', { name: 'Modifier' })).toBeVisible();
   await expectGoodAtBothWidths(page);
   await page.keyboard.press('Enter');
+  // Back shows the card again (DESK-24).
+  await expect(page).toHaveURL(/\/app\/reservation$/);
+  await page.goBack();
+  await expect(card(page)).toBeVisible();
+  await card(page).getByRole('link', { name: 'Compléter' }).click();
 
   const field = page.getByRole('combobox', { name: /^Réserver pour/ });
   await expect(field).toBeFocused();

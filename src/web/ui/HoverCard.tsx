@@ -23,7 +23,19 @@ type HoverCardProps = {
   card: (id: string) => { label: string; content: ReactNode } | null;
   /** Gets the focus if the trigger was removed. */
   fallback: RefObject<HTMLElement | null>;
+  /**
+   * Its name on the page. A pressed card whose link leaves the page is open again after Back: its
+   * trigger is kept in the state of the history entry.
+   */
+  name: string;
   children: ReactNode;
+};
+
+const keptIn = (name: string): string | null =>
+  ((history.state as { cards?: Record<string, string | null> } | null)?.cards ?? {})[name] ?? null;
+const keep = (name: string, id: string | null): void => {
+  if (id !== keptIn(name))
+    history.replaceState({ ...(history.state as object | null), cards: { [name]: id } }, '');
 };
 
 type Open = {
@@ -39,7 +51,7 @@ type Open = {
  * one of its controls close it and return the focus. The triggers hold no state and do not render
  * again.
  */
-export function HoverCard({ card, fallback, children }: HoverCardProps) {
+export function HoverCard({ card, fallback, name, children }: HoverCardProps) {
   const zone = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const held = useRef(false);
@@ -47,7 +59,11 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     open?: ReturnType<typeof setTimeout>;
     close?: ReturnType<typeof setTimeout>;
   }>({});
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<Open | null>(() => {
+    const kept = keptIn(name);
+    return kept === null ? null : { id: kept, pinned: true };
+  });
+  const leaving = useRef(false);
 
   const stay = () => {
     clearTimeout(timers.current.open);
@@ -86,6 +102,10 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
   }, []);
 
   const shown = open && card(open.id);
+  const pressed = open?.pinned ? open.id : null;
+  useEffect(() => {
+    if (!leaving.current) keep(name, pressed);
+  }, [name, pressed]);
   // The subject of the open card was removed.
   if (open && !shown) setOpen(null);
   const id = shown ? open.id : null;
@@ -162,13 +182,16 @@ export function HoverCard({ card, fallback, children }: HoverCardProps) {
     held.current = true;
   };
   const press = ({ target }: MouseEvent) => {
-    const pressed = idOf(target);
-    if (pressed === null) return;
-    if (open?.id === pressed && open.pinned) close();
-    else show(pressed, true);
+    const id = idOf(target);
+    if (id === null) return;
+    if (open?.id === id && open.pinned && panel.current?.matches(':popover-open')) close();
+    else show(id, true);
   };
   const pressInside = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('button, a')) close();
+    const control = target instanceof Element ? target.closest('button, a') : null;
+    if (!control) return;
+    leaving.current = control.matches('a[href^="/"]');
+    close();
   };
 
   return (

@@ -181,7 +181,7 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
       )}
       {!unreadable && !shown && <Loading phone={phone} tables={offered} />}
       {shown && (
-        <HoverCard card={cardOf} fallback={heading}>
+        <HoverCard name="semaine" card={cardOf} fallback={heading}>
           {/* A link activated with the keyboard also fires a click. */}
           <div
             ref={tables}
@@ -222,7 +222,7 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
         {!phone && (
           <DayPlanning day={day} busy={!shown && !unreadable} onClick={follow}>
             {shown && (
-              <HoverCard card={cardOf} fallback={heading}>
+              <HoverCard name="jour" card={cardOf} fallback={heading}>
                 <DayTable
                   closing={false}
                   jour={day.day}
