@@ -24,6 +24,7 @@ import { pistes } from './pistes.ts';
 import { planning } from './planning.ts';
 import { prix } from './prix.ts';
 import { profil } from './profil.ts';
+import { recherche } from './recherche.ts';
 import { disponibilites, reservations } from './reservations.ts';
 import { clesAcces, secondFacteur } from './second_facteur.ts';
 import { sauvegardes } from './sauvegardes.ts';
@@ -66,6 +67,7 @@ type Api = {
   planning: typeof planning;
   reservations: typeof reservations;
   leconsPassees: typeof leconsPassees;
+  recherche: typeof recherche;
   alertes: typeof alertes;
   statistiques: typeof statistiques;
   orthographes: typeof orthographes;
@@ -100,6 +102,7 @@ export const api: Api = {
   planning,
   reservations,
   leconsPassees,
+  recherche,
   alertes,
   statistiques,
   orthographes,

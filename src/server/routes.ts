@@ -29,6 +29,7 @@ import * as desabonnement from './actions/emails/desabonnement.ts';
 import * as profil from './actions/people/profil.ts';
 import * as participants from './actions/reservations/participants.ts';
 import * as presences from './actions/reservations/presences.ts';
+import * as recherche from './actions/reservations/recherche.ts';
 import * as reservations from './actions/reservations/reservations.ts';
 import * as sante from './actions/operations/sante.ts';
 import * as restauration from './actions/operations/restauration.ts';
@@ -212,6 +213,7 @@ export const router: ReturnType<typeof wire> = wire({
     putBack: retires.putBack,
   },
   leconsPassees,
+  recherche,
   alertes: { list: alertes.list, create: alertes.create, remove: done(SUCCESS, alertes.remove) },
   courriels: {
     list: paged(courriels.list),

@@ -201,6 +201,12 @@ test.each([
   expect(await tripsOf(() => admin('GET', path))).toBe(2);
 });
 
+test('la recherche : la session et deux requêtes', async () => {
+  // DESK-61, DESK-62
+  await book(rider);
+  expect(await tripsOf(() => admin('GET', '/api/recherche?q=camille%20lundi'))).toBe(3);
+});
+
 test('regrouper deux noms des statistiques, lire les regroupements, en défaire un', async () => {
   // RIDE-25
   await book(rider);

@@ -417,6 +417,8 @@ describe('la liste', () => {
     ['ELEVE', 2],
     ['élève  inès', 1],
     ['lefevre', 1],
+    ['fevr élè', 1],
+    ['inès lefevre', 0],
     ['0470', 1],
     ['%', 0],
     ['_', 0],

@@ -220,6 +220,7 @@ const ACCESS: Table<typeof api> = {
     putBack: ADMIN,
   },
   leconsPassees: { list: RIDER },
+  recherche: { get: ADMIN },
   alertes: { list: RIDER, create: RIDER, remove: RIDER },
   statistiques: {
     familles: ADMIN,

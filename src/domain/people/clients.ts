@@ -4,7 +4,7 @@
  */
 import type { CodeClient } from '../errors/clients.ts';
 import type { CodePeople } from '../errors/people.ts';
-import { isEmail, isNom, normalizeEmail } from './users.ts';
+import { isEmail, isNom, normalizeEmail, type StatutUser } from './users.ts';
 
 /** The fields of a customer without an account, as the desk enters them. */
 export type ClientSaisi = {
@@ -36,6 +36,15 @@ export type ClientTrouve = {
   telephone: string | null;
   /** Whether it has an account. */
   compte: boolean;
+};
+
+/**
+ * A customer as the search of administrators finds it (DESK-61); `statut` of its account, null without one;
+ * `cavaliers`: its riders in whose names a word of the search is.
+ */
+export type ClientRecherche = Omit<ClientTrouve, 'compte'> & {
+  statut: StatutUser | null;
+  cavaliers: string[];
 };
 
 /** How many customers a search answers at most (LIM-174). */

@@ -6,14 +6,14 @@ import { and, asc, eq, inArray, isNotNull, or, type SQL, sql, type SQLWrapper } 
 import { alias } from 'drizzle-orm/pg-core';
 import {
   type Client,
+  type ClientRecherche,
   CLIENTS_TROUVES_MAX,
   type ClientSaisi,
   type ClientTrouve,
 } from '#domain/people/clients.ts';
-import { telephonePattern } from '#domain/people/telephone.ts';
 import { type Reader, sqlStateOf, type Tx } from '#server/platform/db.ts';
 import { clients, users } from '#server/platform/schema/schema.ts';
-import { keyOfName, plainText } from './noms.ts';
+import { hasWords, isFound, keyOfName, plainText } from './noms.ts';
 
 /** A customer without an account, by its name. */
 export type Nomme = { id: string; nom: string };
@@ -33,21 +33,13 @@ export const nommesAmong = (ids: SQLWrapper): SQL<Nomme[]> => sql`(
 /** Names of riders that a customer keeps. */
 const ridersOf = sql`(select string_agg(k.nom, ' · ') from cavaliers k where k.user_id = "clients"."id")`;
 
-/**
- * Whether a text is found in the name, email, telephone or a rider of a customer, without regard to
- * case and accents, or its digits in the telephone (PEOPLE-19).
- */
-function isFound(q: string): SQL | undefined {
-  const search = q.trim().replace(/\s+/gu, ' ');
-  if (search === '') return undefined;
-  const telephone = telephonePattern(search);
-  return or(
-    sql`strpos(${plainText(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.full_name}, ${users.email}, ${users.telephone}, ${clients.nom}, ${clients.email}, ${clients.telephone}, ${ridersOf})`)}, ${plainText(sql`${search}::text`)}) > 0`,
-    telephone === null
-      ? undefined
-      : sql`regexp_replace(coalesce(${users.telephone}, ${clients.telephone}), '\\D', '', 'g') ~ ${telephone}`,
+/** Whether a text finds a customer by name, email, telephone or a rider (PEOPLE-19). */
+const isClient = (q: string): SQL | undefined =>
+  isFound(
+    q,
+    sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.full_name}, ${users.email}, ${users.telephone}, ${clients.nom}, ${clients.email}, ${clients.telephone}, ${ridersOf})`,
+    sql`coalesce(${users.telephone}, ${clients.telephone})`,
   );
-}
 
 /**
  * The customers that a text finds: active accounts and people without an account, by name; at most
@@ -65,9 +57,42 @@ export async function searchClients(reader: Reader, q: string): Promise<ClientTr
     })
     .from(clients)
     .leftJoin(users, eq(users.id, clients.id))
-    .where(and(or(isNotNull(clients.nom), eq(users.statut, 'actif')), isFound(q)))
+    .where(and(or(isNotNull(clients.nom), eq(users.statut, 'actif')), isClient(q)))
     .orderBy(plainText(nom), clients.id)
     .limit(CLIENTS_TROUVES_MAX);
+}
+
+/**
+ * All customers that a text finds, with any account, whatever its status, for the search of administrators
+ * (DESK-61): first those whose name begins with the text, then by name.
+ */
+export async function searchAllClients(
+  reader: Reader,
+  q: string,
+  nombre: number,
+): Promise<ClientRecherche[]> {
+  const nom = sql<string>`${nomDe('users', 'clients')}`;
+  return reader
+    .select({
+      id: clients.id,
+      nom,
+      email: sql<string | null>`coalesce(${users.email}, ${clients.email})`,
+      telephone: sql<string | null>`coalesce(${users.telephone}, ${clients.telephone})`,
+      statut: users.statut,
+      cavaliers: sql<
+        string[]
+      >`(select coalesce(json_agg(k.nom order by k.nom), '[]') from cavaliers k
+        where k.user_id = "clients"."id" and ${hasWords(plainText(sql`k.nom`), q, 'some')})`,
+    })
+    .from(clients)
+    .leftJoin(users, eq(users.id, clients.id))
+    .where(isClient(q))
+    .orderBy(
+      sql`starts_with(${plainText(nom)}, ${keyOfName(sql`${q}::text`)}) desc`,
+      plainText(nom),
+      clients.id,
+    )
+    .limit(nombre);
 }
 
 const payeur = alias(clients, 'payeur');
@@ -98,7 +123,7 @@ export async function listClients(
     .leftJoin(users, eq(users.id, clients.id))
     .leftJoin(payeur, eq(payeur.id, clients.paye_par))
     .leftJoin(comptePayeur, eq(comptePayeur.id, payeur.id))
-    .where(and(isNotNull(clients.nom), id === undefined ? isFound(q) : eq(clients.id, id)))
+    .where(and(isNotNull(clients.nom), id === undefined ? isClient(q) : eq(clients.id, id)))
     .orderBy(asc(clients.cle), asc(clients.id))
     .limit(nombre)
     .offset(offset);

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { ANCIEN_CAVALIER, ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
+import { telephonePattern } from '#domain/people/telephone.ts';
 
 /** A name trimmed, with single spaces. */
 export const tidyName = (name: SQL): SQL => sql`btrim(regexp_replace(${name}, '\\s+', ' ', 'g'))`;
@@ -21,6 +22,27 @@ export const keyOfText = (name: string): string => {
   const { sql: text } = new PgDialect().sqlToQuery(keyOfName(sql.raw(name)));
   return text;
 };
+
+/**
+ * Whether every word of a text, or only one, is a part of another text that has no case and accents
+ * (PEOPLE-19). The other text is computed once for all words.
+ */
+export const hasWords = (plain: SQL, q: string, which: 'every' | 'some' = 'every'): SQL =>
+  sql`(select ${sql.raw(which === 'every' ? 'bool_and' : 'bool_or')}(strpos(plain, word) > 0) from (select ${plain} as plain offset 0) as t, unnest(string_to_array(${keyOfName(sql`${q}::text`)}, ' ')) as word)`;
+
+/**
+ * Whether a search finds texts of a person: each of its words is a part of them, or its digits are
+ * in a telephone (PEOPLE-19). Undefined for an empty search.
+ */
+export function isFound(q: string, texts: SQL, telephone: SQL): SQL | undefined {
+  const search = q.trim();
+  if (search === '') return undefined;
+  const digits = telephonePattern(search);
+  // A number is not taken apart: its groups of digits are in many numbers.
+  return digits === null
+    ? hasWords(plainText(texts), search)
+    : sql`(strpos(${plainText(texts)}, ${keyOfName(sql`${search}::text`)}) > 0 or regexp_replace(${telephone}, '\\D', '', 'g') ~ ${digits})`;
+}
 
 /**
  * Whether a key is a replacement for a removed name (SET-42). Equal keys of this kind in two

@@ -3,7 +3,7 @@
  * password (`getCredential`, `lockEntrant`). Sessions, second factors and links are in
  * `../accounts`.
  */
-import { and, asc, desc, eq, isNull, like, lte, ne, notLike, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, like, lte, ne, notLike, type SQL, sql } from 'drizzle-orm';
 import {
   CODES_PER_ACCOUNT_AND_DAY,
   dayCodesOf,
@@ -12,7 +12,6 @@ import {
   type Limit,
   windowStart,
 } from '#domain/core/limits.ts';
-import { telephonePattern } from '#domain/people/telephone.ts';
 import {
   DEMO_DOMAIN,
   normalizeEmail,
@@ -31,7 +30,7 @@ import {
   users,
 } from '#server/platform/schema/schema.ts';
 import { nomDe } from './clients.ts';
-import { plainText } from './noms.ts';
+import { isFound } from './noms.ts';
 
 /** A person's columns. */
 export const PERSONNE = {
@@ -179,8 +178,6 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<User | nul
 const ridersOf = sql`(select string_agg(c.nom, ' · ') from cavaliers c where c.user_id = "users"."id")`;
 
 function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
-  const search = (q ?? '').trim().replace(/\s+/gu, ' ');
-  const telephone = telephonePattern(search);
   return and(
     statut === 'approuve'
       ? eq(users.is_approved, true)
@@ -188,14 +185,11 @@ function conditionsOf({ statut, role, q }: UserFilter): SQL | undefined {
         ? eq(users.statut, statut)
         : undefined,
     role === 'admin' ? eq(users.role, 'admin') : role ? ne(users.role, 'admin') : undefined,
-    search === ''
-      ? undefined
-      : or(
-          sql`strpos(${plainText(sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.full_name}, ${users.email}, ${users.telephone}, ${ridersOf})`)}, ${plainText(sql`${search}::text`)}) > 0`,
-          telephone === null
-            ? undefined
-            : sql`regexp_replace(${users.telephone}, '\\D', '', 'g') ~ ${telephone}`,
-        ),
+    isFound(
+      q ?? '',
+      sql`concat_ws(' ', ${users.prenom}, ${users.nom}, ${users.full_name}, ${users.email}, ${users.telephone}, ${ridersOf})`,
+      sql`${users.telephone}`,
+    ),
   );
 }
 
