@@ -22,7 +22,7 @@ import Reservation from './screens/app-reservation/index.tsx';
 import { prepareReservation } from './screens/app-reservation/MyReservations.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { AlerteAlerts, LeconAlerts } from './shell/LeconAlerts.tsx';
-import { AppShell, loadAdminBanners } from './shell/AppShell.tsx';
+import { AppShell, loadAdminParts } from './shell/AppShell.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { GuardScreen } from './shell/GuardScreens.tsx';
 import { Page } from './shell/Page.tsx';
@@ -127,7 +127,7 @@ let reader: { queries: QueryClient; role: Parameters<typeof mayEnter>[1] } | nul
 const prepareSmallParts = (name: PathName | null, access: Access) =>
   Promise.allSettled([
     name === 'reservation' && prepareReservation(),
-    access === 'admin' && loadAdminBanners(),
+    access === 'admin' && loadAdminParts(),
   ]);
 
 /**

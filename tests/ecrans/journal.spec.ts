@@ -108,10 +108,10 @@ test(
     await page.getByLabel('Catégorie').selectOption('Réservations');
     await expect(rows).toHaveCount(2);
     await page.getByLabel('Catégorie').selectOption('Toutes');
-    await page.getByLabel('Rechercher').fill('dumont');
+    await page.getByRole('main').getByLabel('Rechercher').fill('dumont');
     await expect(rows).toHaveCount(1);
     await expect(page).toHaveURL('/app/journal?q=dumont');
-    await page.getByLabel('Rechercher').fill('personne de ce nom');
+    await page.getByRole('main').getByLabel('Rechercher').fill('personne de ce nom');
     await expect(page.getByText('Rien ne correspond')).toBeVisible();
     await expectGoodAtBothWidths(page);
     await page.getByRole('button', { name: 'Réinitialiser' }).click();

@@ -33,6 +33,14 @@ export function leconLink({
   return `${PATHS.webmaster.path}?${new URLSearchParams({ jour, lecon: id }).toString()}`;
 }
 
+/** The dashboard with the week and the day. */
+export const jourLink = (jour: string): string =>
+  `${PATHS.webmaster.path}?${new URLSearchParams({ semaine: jour, jour }).toString()}`;
+
+/** The statistics of a name, of all time. */
+export const cavalierLink = (cavalier: string): string =>
+  `${PATHS.statistiques.path}?${new URLSearchParams({ du: '', au: '', cavalier }).toString()}`;
+
 /** Reads such an address. Null if it is incomplete or invalid. The arena may be unknown. */
 export function startOf(params: URLSearchParams): Start | null {
   const [jour, heure, type_piste] = [

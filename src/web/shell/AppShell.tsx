@@ -7,6 +7,7 @@ import { useCentre } from '#web/data/queries.ts';
 import { Pistes } from '#web/parts/pistes.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { LeftOut } from '#web/ui/missing.tsx';
 import { later } from '#web/ui/later.tsx';
 import { useTopModal } from '#web/ui/openModals.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -19,7 +20,13 @@ import { Sidebar } from './Sidebar.tsx';
 import { useSidebar } from './useSidebar.ts';
 
 const { Part: AdminBanners, load } = later('part', () => import('./AdminBanners.tsx'));
-export const loadAdminBanners = load;
+const { Part: RechercheButton, load: loadButton } = later(
+  'part',
+  async () => ({ default: (await import('./AdminBanners.tsx')).RechercheButton }),
+  LeftOut,
+);
+/** What only administrators have on every screen. */
+export const loadAdminParts = () => Promise.all([load(), loadButton()]);
 
 type AppShellProps = { user: Personne; lost: boolean; children: ReactNode };
 
@@ -56,6 +63,15 @@ export function AppShell({ user, lost, children }: AppShellProps) {
               <span className="@max-2xs:sr-only">
                 <Pill tone="cognac">Admin</Pill>
               </span>
+            )}
+            {isAdmin(user.role) && (
+              <ErrorBoundary of="part">
+                <Suspense fallback={<span className="size-11 shrink-0" />}>
+                  <Pistes value={affiche.pistes}>
+                    <RechercheButton />
+                  </Pistes>
+                </Suspense>
+              </ErrorBoundary>
             )}
             <AccountMenu user={user} />
           </div>

@@ -11,7 +11,8 @@ import { cx } from './cx.ts';
 import type { FieldControlProps } from './Field.tsx';
 import { Input } from './Input.tsx';
 
-export type Option = { key: string; content: ReactNode };
+/** `group`: the heading above it and the options of the same group that follow. */
+export type Option = { key: string; content: ReactNode; group?: string };
 
 type ComboboxProps = FieldControlProps & {
   ref?: Ref<HTMLInputElement>;
@@ -22,7 +23,7 @@ type ComboboxProps = FieldControlProps & {
   options: readonly Option[];
   /** Shown below the options if there are more of them. */
   note?: ReactNode;
-  /** How many options were found, for screen readers. */
+  /** How many options were found, for screen readers; visible above a list that is `fixed`. */
   announcement: string;
   maxLength: number;
   /**
@@ -30,11 +31,32 @@ type ComboboxProps = FieldControlProps & {
    * layout. It stays open on a press elsewhere, so that the pressed element does not move.
    */
   inFlow?: boolean;
+  /**
+   * In flow and always shown, as high as it can become: the only content of a dialog, which Escape
+   * closes.
+   */
+  fixed?: boolean;
+  /** The first option is active as long as no other one is. */
+  firstActive?: boolean;
   onText: (text: string) => void;
   onChoose: (key: string) => void;
   onFocus?: () => void;
   onBlur?: () => void;
 };
+
+/** How high a list is that is always shown; also for what replaces it. */
+export const LIST_ROOM = 'h-[min(26rem,50dvh)]';
+
+/** The options by their groups, in their order; `first`: the position of the first one. */
+function groupsOf(options: readonly Option[]) {
+  const groups: { group: string | undefined; first: number; members: Option[] }[] = [];
+  for (const [n, option] of options.entries()) {
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.members.push(option);
+    else groups.push({ group: option.group, first: n, members: [option] });
+  }
+  return groups;
+}
 
 /**
  * A text field with the matching options below it. The focus stays in the field: the arrow keys
@@ -47,7 +69,9 @@ export function Combobox({
   options,
   note,
   announcement,
-  inFlow = false,
+  fixed = false,
+  inFlow = fixed,
+  firstActive = false,
   onText,
   onChoose,
   onFocus,
@@ -58,10 +82,13 @@ export function Combobox({
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string | null>(null);
-  const shown = open && options.length > 0;
-  const index = shown ? options.findIndex(({ key }) => key === active) : -1;
+  const shown = (open || fixed) && options.length > 0;
+  const found = shown ? options.findIndex(({ key }) => key === active) : -1;
+  const index = found === -1 && shown && firstActive ? 0 : found;
 
   useEffect(() => {
+    // With the heading above it.
+    if (index === 0) list.current?.scrollTo({ top: 0 });
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [index]);
 
@@ -81,7 +108,7 @@ export function Combobox({
     if (event.key === 'Tab') return close();
     if (event.key === 'ArrowDown') step(index + 1);
     else if (event.key === 'ArrowUp') step(index === -1 ? -1 : index - 1);
-    else if (!shown) return;
+    else if (!shown || (fixed && event.key === 'Escape')) return;
     else if (event.key === 'Escape') close();
     else if (event.key === 'Enter') {
       const option = options[index];
@@ -114,8 +141,8 @@ export function Combobox({
           onBlur?.();
         }}
       />
-      <p role="status" className="sr-only">
-        {shown && announcement}
+      <p role="status" className={fixed ? 'mt-2 min-h-6 text-sm text-muted' : 'sr-only'}>
+        {(shown || fixed) && announcement}
       </p>
       {shown && (
         // A press in the list must not take the focus from the field.
@@ -131,25 +158,41 @@ export function Combobox({
             id={id}
             role="listbox"
             aria-label={listLabel}
-            className="max-h-72 overflow-y-auto overscroll-contain p-1"
+            className={cx('overflow-y-auto overscroll-contain p-1', fixed ? LIST_ROOM : 'max-h-72')}
           >
-            {options.map(({ key, content }, i) => (
-              // oxlint-disable-next-line click-events-have-key-events -- the field handles keys
-              <div
-                key={key}
-                id={`${id}-${i}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={i === index}
-                onClick={() => choose(key)}
-                className={cx(
-                  'flex min-h-11 cursor-pointer flex-col justify-center rounded-md px-2.5 py-1 hover:bg-sand-soft',
-                  i === index && 'bg-sand',
-                )}
-              >
-                {content}
-              </div>
-            ))}
+            {groupsOf(options).map(({ group, first, members }) => {
+              const items = members.map(({ key, content }, n) => (
+                // oxlint-disable-next-line click-events-have-key-events -- the field handles keys
+                <div
+                  key={key}
+                  id={`${id}-${first + n}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={first + n === index}
+                  onClick={() => choose(key)}
+                  className={cx(
+                    'flex min-h-11 cursor-pointer flex-col justify-center rounded-md px-2.5 py-1 hover:bg-sand-soft',
+                    first + n === index && 'bg-sand',
+                  )}
+                >
+                  {content}
+                </div>
+              ));
+              return group === undefined ? (
+                items
+              ) : (
+                <div key={group} role="group" aria-labelledby={`${id}-group-${first}`}>
+                  <div
+                    id={`${id}-group-${first}`}
+                    role="presentation"
+                    className="px-2.5 pt-2.5 pb-1 text-sm font-semibold text-muted"
+                  >
+                    {group}
+                  </div>
+                  {items}
+                </div>
+              );
+            })}
           </div>
           {note && (
             <p className="border-t border-hairline px-3.5 py-2 text-sm text-muted">{note}</p>

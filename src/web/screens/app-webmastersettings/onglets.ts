@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { TITRES_ONGLETS } from '#web/paths/onglets.ts';
 import type { Onglet } from '#web/paths/paths.ts';
 import type { useBanner } from '#web/ui/useBanner.ts';
 import { Administrators } from './Administrators.tsx';
@@ -34,28 +35,33 @@ type Tab = {
 export const ONGLETS: readonly [Tab, ...Tab[]] = [
   {
     nom: 'pistes',
-    titre: 'Pistes et horaires',
+    titre: TITRES_ONGLETS.pistes.titre,
     directes: [Pistes],
     reglages: [Horaires],
     ensuite: [JoursEtSaisons],
   },
-  { nom: 'types', titre: 'Types de leçon', directes: [TypesLecons], reglages: [] },
+  { nom: 'types', titre: TITRES_ONGLETS.types.titre, directes: [TypesLecons], reglages: [] },
   {
     nom: 'cavaliers',
-    titre: 'Règles des cavaliers',
+    titre: TITRES_ONGLETS.cavaliers.titre,
     directes: [],
     reglages: [Regles, RiderRights],
   },
-  { nom: 'emails', titre: 'Emails', directes: [], reglages: [Notifications, CentreContact] },
+  {
+    nom: 'emails',
+    titre: TITRES_ONGLETS.emails.titre,
+    directes: [],
+    reglages: [Notifications, CentreContact],
+  },
   {
     nom: 'securite',
-    titre: 'Sécurité',
+    titre: TITRES_ONGLETS.securite.titre,
     directes: [Administrators],
     reglages: [Security, LeconRetention],
   },
   {
     nom: 'service',
-    titre: 'Service',
+    titre: TITRES_ONGLETS.service.titre,
     directes: [Controles, SystemInfo, Sauvegardes],
     reglages: [Retention],
   },

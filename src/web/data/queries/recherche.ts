@@ -1,0 +1,16 @@
+/** The search of administrators (DESK-61). */
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { RECHERCHE_MIN } from '#domain/reservations/recherche.ts';
+import { orpc } from '../queries.ts';
+
+/**
+ * What a text finds. The results of the previous text stay until the next ones arrive; a late answer
+ * for another text is never shown.
+ */
+export const useRecherche = (q: string) =>
+  useQuery(
+    orpc.recherche.get.queryOptions({
+      input: q.length >= RECHERCHE_MIN ? { q } : skipToken,
+      placeholderData: keepPreviousData,
+    }),
+  );

@@ -1,0 +1,1 @@
+export const ficheLink = (clientId: string): string => `/app/clients/${clientId}`;

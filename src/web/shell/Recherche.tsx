@@ -1,0 +1,194 @@
+import { useId, useState } from 'react';
+import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
+import type { ClientRecherche } from '#domain/people/clients.ts';
+import type { StatutUser } from '#domain/people/users.ts';
+import {
+  type LeconRecherche,
+  type NomRecherche,
+  RECHERCHE_MIN,
+  RESULTATS_MAX,
+} from '#domain/reservations/recherche.ts';
+import { NOMS_STATUT } from '#domain/reservations/reservations.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useRecherche } from '#web/data/queries/recherche.ts';
+import { useNomPiste } from '#web/parts/pistes.ts';
+import { ficheLink } from '#web/paths/fiche.ts';
+import { cavalierLink, leconLink } from '#web/paths/reservation.ts';
+import { Combobox, LIST_ROOM } from '#web/ui/Combobox.tsx';
+import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx';
+import { useNavigate } from '#web/ui/navigation.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useDebounced } from '#web/ui/useDebounced.ts';
+import { useLast } from '#web/ui/useLast.ts';
+import { actionsFor } from './rechercheActions.ts';
+
+const TEXTES = {
+  titre: 'Rechercher',
+  champ: 'Nom, téléphone, leçon ou écran',
+  aide: 'Par exemple\u202f: «\u202fcamille mercredi\u202f», «\u202f0475 10 22\u202f», «\u202f17 mars\u202f»',
+  resultats: 'Résultats',
+  actions: 'Écrans et actions',
+  clients: 'Clients',
+  noms: 'Noms sans client',
+  lecons: 'Leçons',
+  enCours: 'Recherche en cours…',
+  illisible: "La recherche n'a pas abouti. Vérifiez votre connexion, puis réessayez.",
+  vide: (text: string) => `Aucun résultat pour «\u202f${text}\u202f»`,
+  trouves: (n: number, more: boolean) =>
+    `${n} ${n > 1 ? 'résultats' : 'résultat'}${more ? ". D'autres correspondent\u202f: écrivez davantage." : ''}`,
+} as const;
+
+/** Milliseconds without a key before the server is asked. */
+const PAUSE = 200;
+/** As the call allows (LIM-188). */
+const LONGUEUR_MAX = 200;
+
+/** A row of the list: where it leads, its main words and the others. */
+type Resultat = { key: string; to: string; group: string; titre: string; note: string };
+
+/** The search, in a dialog (DESK-65). */
+export default function Recherche(modal: Pick<DialogProps, 'open' | 'onClose' | 'fallback'>) {
+  return (
+    <Dialog title={TEXTES.titre} {...modal}>
+      <Search onClose={modal.onClose} />
+    </Dialog>
+  );
+}
+
+function Search({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const { jour } = useNow();
+  const navigate = useNavigate();
+  const nomPiste = useNomPiste();
+  const [text, setText] = useState('');
+  const typed = text.trim();
+  const asked = useDebounced(typed, PAUSE);
+  const reading = useRecherche(asked);
+  const isAsking = typed.length >= RECHERCHE_MIN;
+  const outdated =
+    isAsking &&
+    !reading.isError &&
+    (typed !== asked || reading.isPending || reading.isPlaceholderData);
+  const found = isAsking && !reading.isError ? reading.data : undefined;
+  const results: Resultat[] = [
+    ...actionsFor(text, jour).map(({ titre, note = '', to }) => ({
+      key: `${titre} ${to}`,
+      to,
+      group: TEXTES.actions,
+      titre,
+      note,
+    })),
+    ...firstOf(found?.clients).map((client) => ({
+      key: client.id,
+      to: ficheLink(client.id),
+      group: TEXTES.clients,
+      titre: client.nom,
+      note: aboutClient(client),
+    })),
+    ...firstOf(found?.noms).map((nom) => ({
+      key: `nom ${nom.nom}`,
+      to: cavalierLink(nom.nom),
+      group: TEXTES.noms,
+      titre: nom.nom,
+      note: aboutNom(nom),
+    })),
+    ...firstOf(found?.lecons).map((lecon) => ({
+      key: lecon.id,
+      to: leconLink(lecon),
+      group: TEXTES.lecons,
+      titre: lecon.noms.join(', '),
+      note: aboutLecon(lecon, nomPiste(lecon.type_piste)),
+    })),
+  ];
+  const more = [found?.clients, found?.noms, found?.lecons].some(
+    (list) => list !== undefined && list.length > RESULTATS_MAX,
+  );
+  const sentence =
+    typed === '' || reading.isError
+      ? ''
+      : outdated
+        ? null
+        : results.length === 0
+          ? TEXTES.vide(typed)
+          : TEXTES.trouves(results.length, more);
+  const last = useLast(sentence);
+  return (
+    <form role="search" className="mt-3" onSubmit={(event) => event.preventDefault()}>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {TEXTES.champ}
+      </label>
+      <Combobox
+        id={id}
+        fixed
+        // Screens and actions are never those of an earlier text.
+        firstActive={typed !== '' && (!outdated || results[0]?.group === TEXTES.actions)}
+        listLabel={TEXTES.resultats}
+        text={text}
+        options={results.map(({ key, group, titre, note }) => ({
+          key,
+          group,
+          content: (
+            <>
+              <bdi className="font-medium wrap-anywhere">{titre}</bdi>
+              {note && <span className="text-sm wrap-anywhere text-muted">{note}</span>}
+            </>
+          ),
+        }))}
+        announcement={typed === '' ? TEXTES.aide : (sentence ?? (last || TEXTES.enCours))}
+        maxLength={LONGUEUR_MAX}
+        onText={setText}
+        onChoose={(key) => {
+          const one = results.find((result) => result.key === key);
+          if (!one) return;
+          onClose();
+          navigate(one.to);
+        }}
+      />
+      {results.length === 0 && <div className={LIST_ROOM} />}
+      {isAsking && reading.isError && (
+        <Unreadable queries={[reading]} className="mt-3">
+          {TEXTES.illisible}
+        </Unreadable>
+      )}
+    </form>
+  );
+}
+
+const firstOf = <T,>(list: readonly T[] | undefined): readonly T[] =>
+  list?.slice(0, RESULTATS_MAX) ?? [];
+
+const STATUTS: Record<StatutUser, string | null> = {
+  actif: null,
+  inactif: 'compte inactif',
+  en_attente: 'compte en attente',
+  refuse: 'compte refusé',
+};
+
+function aboutClient({ telephone, email, statut, cavaliers }: ClientRecherche): string {
+  return [cavaliers.join(', '), telephone, email, statut === null ? 'sans compte' : STATUTS[statut]]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function aboutNom({ places, prochaine, derniere }: NomRecherche): string {
+  return [
+    `${places} ${places > 1 ? 'places' : 'place'}`,
+    prochaine === null
+      ? `dernière leçon le ${formatJour(derniere, 'complet')}`
+      : `prochaine leçon le ${formatJour(prochaine, 'complet')}`,
+  ].join(' · ');
+}
+
+function aboutLecon(
+  { date_reservation, heure_debut, label, statut }: LeconRecherche,
+  piste: string,
+): string {
+  return [
+    `${formatJour(date_reservation, 'complet')} à ${formatHeure(heure_debut)}`,
+    piste,
+    label,
+    statut === 'confirmee' ? null : NOMS_STATUT[statut],
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
