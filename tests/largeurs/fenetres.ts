@@ -108,6 +108,18 @@ export const FENETRES: Fenetre[] = [
     press: (page) => button(page, 'Mon compte').click(),
   },
   {
+    title: 'la recherche',
+    path: '/app/prix',
+    open: (page) =>
+      titled('Rechercher')(page)
+        .getByRole('option', { name: /^Sophie Delvaux/ })
+        .first(),
+    async press(page) {
+      await page.getByRole('button', { name: 'Rechercher', exact: true }).click();
+      await titled('Rechercher')(page).getByRole('combobox').fill('Sophie Delvaux');
+    },
+  },
+  {
     title: 'la modification',
     path: DESK,
     open: dialog,
