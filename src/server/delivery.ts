@@ -1,11 +1,13 @@
 /**
- * The loop that sends emails (MAIL-01). It is woken by emails written on any instance and by links
- * requested on this one, and otherwise every half minute.
+ * The loop that sends emails (MAIL-01). It is woken by emails written on any instance, by links
+ * requested on this one and when an email is due that waits, and otherwise every half minute.
  */
+import { unite } from './actions/emails/attente.ts';
 import { deliver, outdate, remind } from './actions/emails/courriels.ts';
 import { answerDemandes } from './actions/accounts/liens.ts';
 import { createQueue } from './platform/queue.ts';
 import type { Services } from './platform/services.ts';
+import { getNextDue } from './stores/emails/attente.ts';
 
 /**
  * The loop also runs without being woken, because a reminder may be due, which the loop itself
@@ -40,14 +42,27 @@ export function startDelivery(
   const warn = (error: unknown): void => log.warn({ err: error }, 'emails were not delivered');
   const senders = new Set<Promise<void>>();
   let calls = 0;
+  let next: NodeJS.Timeout | undefined;
 
   /** Sends until nothing is due; checks again if it was woken during the last check. */
   async function work(): Promise<void> {
     let seen: number;
     do {
       seen = calls;
+      await unite(services).catch(warn);
       await deliver(services, stopped.signal, cutting.signal);
     } while (seen !== calls && !stopped.signal.aborted);
+    await wakeWhenDue();
+  }
+
+  /** Wakes again when the next email is due, if that is before the next round (MAIL-41). */
+  async function wakeWhenDue(): Promise<void> {
+    const now = services.now();
+    const due = await getNextDue(services.db, now);
+    const ms = due === null ? Infinity : due.getTime() - now.getTime();
+    if (ms > ROUND_MS || stopped.signal.aborted) return;
+    clearTimeout(next);
+    next = setTimeout(wake, ms);
   }
 
   function wake(): void {
@@ -90,6 +105,7 @@ export function startDelivery(
     wake();
     answer();
     void remind(services).catch(warn);
+    if (!mailer) void unite(services).catch(warn);
     void outdate(services).catch(warn);
   };
   const rounds = setInterval(round, ROUND_MS);
@@ -101,6 +117,7 @@ export function startDelivery(
     clearInterval(rounds);
     bell.off('demande', ring);
     clearTimeout(rung);
+    clearTimeout(next);
     const cut = setTimeout(() => cutting.abort(), graceMs);
     await Promise.all([...senders, answering]);
     clearTimeout(cut);

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { deliver } from '#server/actions/emails/courriels.ts';
 import { claimMessage } from '#server/stores/emails/courriels.ts';
 import { book, type Caller, put } from '../support/app.ts';
-import { useCourrier } from '../support/courrier.ts';
+import { endWaits, useCourrier } from '../support/courrier.ts';
 
 const c = useCourrier();
 const never = new AbortController().signal;
@@ -158,6 +158,7 @@ test('quatre expéditeurs à la fois : un message par destinataire', async () =>
   // MAIL-26
   const { admin, lecons } = await booked();
   await close(admin, lecons);
+  await endWaits(db(), c.t.clock.now);
   await Promise.all(Array.from({ length: 4 }, () => deliver(c.t.services, never)));
   expect(c.smtp.recus).toHaveLength(3);
   expect(

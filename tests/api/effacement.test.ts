@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { type Db, openPool } from '#server/platform/db.ts';
+import { endWaits } from '../support/courrier.ts';
 import { flat } from '../support/images.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -105,8 +106,13 @@ type Newcomer = ReturnType<typeof newcomer>;
 
 const ipOf = (index: number): string => `203.0.113.${index}`;
 const inDays = (days: number): string => addDays(momentAt(new Date()).jour, days);
+/** Emails of changes need not wait for 30 seconds (MAIL-41). */
 const until = async (what: () => unknown): Promise<void> => {
-  await expect.poll(async () => Boolean(await what()), { timeout: 20_000 }).toBe(true);
+  const check = async () => {
+    await endWaits(db, new Date());
+    return Boolean(await what());
+  };
+  await expect.poll(check, { timeout: 20_000 }).toBe(true);
 };
 const sentTo = (email: string, subject: string) =>
   smtp.recus.find(

@@ -5,6 +5,7 @@
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import type { ContenuCourriel, NewCourriel } from '#domain/emails/courriels.ts';
+import { unite } from '#server/actions/emails/attente.ts';
 import { deliver, outdate, remind } from '#server/actions/emails/courriels.ts';
 import { transact } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -21,8 +22,11 @@ export type Courrier = {
    * nothing if its cause is known.
    */
   write(contenu: ContenuCourriel, change?: Partial<NewCourriel>): Promise<string>;
-  /** Does once, and waits for, what the server does every half minute. */
-  round(services?: Services): Promise<void>;
+  /**
+   * Does once, and waits for, what the server does every half minute, as if no lesson had changed
+   * in the last 30 seconds (MAIL-41); `early`: emails of changes still wait.
+   */
+  round(services?: Services, when?: { early: boolean }): Promise<void>;
   /** All emails, in the order in which they were written. */
   rows(): Promise<(typeof courriels.$inferSelect)[]>;
   /** Moves the clock. */
@@ -62,9 +66,11 @@ export function useCourrier(): Courrier {
       );
       return id;
     },
-    async round(services = c.t.services) {
+    async round(services = c.t.services, { early } = { early: false }) {
+      if (!early) await endWaits(services.db, c.t.clock.now);
       await remind(services);
       await outdate(services);
+      await unite(services);
       await deliver(services, new AbortController().signal);
     },
     rows: () => c.t.services.db.select().from(courriels).orderBy(asc(courriels.cause)),
@@ -87,6 +93,15 @@ export function useCourrier(): Courrier {
     await c.smtp.stop();
   });
   return c;
+}
+
+/** Makes the emails of changes that wait due at an instant, and announces it. */
+export async function endWaits(db: Services['db'], at: Date): Promise<void> {
+  const { rowCount } = await db.execute(
+    sql`update courriels set envoyer_apres = ${at.toISOString()}::timestamptz where statut = 'en_attente' and contenu ? 'attend' and envoyer_apres > ${at.toISOString()}::timestamptz`,
+  );
+  if (rowCount)
+    await db.execute(sql`select pg_notify('manege_changes', '{"changed":["courriels"]}')`);
 }
 
 /**

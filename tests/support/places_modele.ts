@@ -55,7 +55,12 @@ export type Mail = {
   /** Until when the rider may act without the centre, and when the email is due, as instants. */
   jusque: string | null;
   at: string;
+  /** It leaves once the lesson has not changed for 30 seconds (MAIL-41). */
+  attend: boolean;
 };
+/** Until when the email is due: the later of both beginnings (MAIL-02). */
+const lastBegin = ({ lecon, avant }: Mail): number =>
+  Math.max(beginOf(lecon), beginOf(avant ?? lecon));
 /** The effect of a step: refused for one of `codes`, or the lesson `before` becomes `after`. */
 export type Plan = {
   codes: string[];
@@ -434,6 +439,12 @@ export class Model {
       ...this.lessons.filter((one) => one.id !== (before ?? after)?.id),
       ...(after ? [after] : []),
     ];
+    const quiet = this.now + 30_000;
+    this.mails = this.mails.map((mail) =>
+      mail.id === (before ?? after)?.id && mail.attend && lastBegin(mail) > quiet
+        ? { ...mail, at: new Date(quiet).toISOString() }
+        : mail,
+    );
     for (const account of new Set([CENTRE, ...accountsOf(before), ...accountsOf(after)]))
       this.tell(account, { before, after, version, author, raison });
   }
@@ -477,7 +488,14 @@ export class Model {
       place: false,
       raison: null,
       jusque: null,
+      attend: false,
     };
+    // A booking, and what would come too late, leave at once (MAIL-43).
+    const known = Math.min(beginOf(lecon), beginOf(event.avant ?? lecon));
+    const attend =
+      !(before === null && version === 0) &&
+      !(account === author && sorte === 'reservation_confirmee') &&
+      known - this.now >= (isOff ? 2 * 3_600_000 : 30_000);
     const eve =
       beginOf(lecon) - DAY_MS > this.now && !isOff && !isCentre
         ? new Date(beginOf(lecon) - DAY_MS).toISOString()
@@ -490,7 +508,8 @@ export class Model {
       place: !isCentre && to === null && after !== null && after.statut !== 'annulee',
       raison: isOff ? (raison ?? null) : null,
       jusque: eve,
-      at: new Date(this.now).toISOString(),
+      at: new Date(this.now + (attend ? 30_000 : 0)).toISOString(),
+      attend,
     });
     if (eve) this.planned.push({ ...mail, sorte: 'rappel', at: eve }); // MAIL-06
   }

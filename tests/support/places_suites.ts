@@ -471,4 +471,5 @@ const mailOf = ({
   raison: contenu.raison ?? null,
   jusque: contenu.soi_meme ? contenu.soi_meme.jusque : null,
   at: iso(envoyer_apres)!,
+  attend: contenu.attend === true,
 });

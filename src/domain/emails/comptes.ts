@@ -45,6 +45,7 @@ export function envoisDesComptes(
 ): NewCourriel[] {
   const { avant: before, apres: after, version } = change;
   const holder = (before ?? after)?.user_id ?? null;
+  const isNew = before === null && version === 0;
   const eventOf = (from: Lecon | null, to: Lecon | null) => {
     const notice = noticeBetween(from, to, now);
     if (!notice) return null;
@@ -66,16 +67,20 @@ export function envoisDesComptes(
   // Copies of a booking name the person who booked; copies of a change or a cancellation name its
   // author (MAIL-05).
   const par = whole?.sorte === 'reservation_confirmee' ? undefined : auteur ? 'cavalier' : 'centre';
-  const courriels = whole ? envoisCentre({ ...whole, par }, parametres, now, concerned) : [];
+  const courriels = whole
+    ? envoisCentre({ ...whole, par, reservation: isNew }, parametres, now, concerned)
+    : [];
   for (const account of concerned) {
     const [from, to] = [viewOf(before, account), viewOf(after, account)];
     const event = eventOf(from, to);
     const user = comptes.find(({ id }) => id === account);
     if (!event || !user) continue;
     const place = to === null && after !== null && after.statut !== 'annulee' ? true : undefined;
+    const isAuthor = account === auteur;
+    const reservation = isNew || (isAuthor && event.sorte === 'reservation_confirmee');
     courriels.push(
       ...envoisCavalier(
-        { ...event, user, par: account === auteur ? 'cavalier' : undefined, place },
+        { ...event, user, par: isAuthor ? 'cavalier' : undefined, place, reservation },
         parametres,
         now,
         account === holder ? '' : ` ${account}`,

@@ -115,6 +115,7 @@ export type DroitsDuCavalier = { annuler: boolean; changer: boolean; jusque: str
  * - `raviser`, of a booking: the instant until which it may be undone nevertheless.
  * - `comptes`, of a copy: the accounts that it names. Their erasure finds the copy by them
  *   (PEOPLE-31).
+ * - `attend`: it waits for further changes of its lesson (MAIL-41), until an instance takes it.
  */
 export type ContenuDeLecon = {
   sorte: SorteDeLecon;
@@ -130,6 +131,7 @@ export type ContenuDeLecon = {
   raviser?: string;
   prix?: { centimes: number; places: number };
   comptes?: readonly string[];
+  attend?: true;
 };
 
 /**

@@ -3,6 +3,7 @@
  * (MAIL-02, API-08).
  */
 import type { ContenuCourriel, LeconDeCourriel } from './courriels.ts';
+import { factsOf } from './attente.ts';
 import type { CodeAdmin } from '../errors/admin.ts';
 import { partOf, type SeatedLecon } from '../reservations/participants.ts';
 import type { StatutReservation } from '../reservations/reservations.ts';
@@ -58,27 +59,6 @@ export function isSuperseded(
     factsOf(lecon) !== factsOf({ ...current, ...part, en_attente: current.statut === 'en_attente' })
   );
 }
-
-const factsOf = ({
-  date_reservation,
-  heure_debut,
-  heure_fin,
-  type_piste,
-  type,
-  noms_participants,
-  remarques,
-  en_attente = false,
-}: Omit<LeconDeCourriel, 'reservation_id' | 'version'>): string =>
-  JSON.stringify([
-    date_reservation,
-    heure_debut,
-    heure_fin,
-    type_piste,
-    type,
-    noms_participants,
-    remarques,
-    en_attente,
-  ]);
 
 const SUJET_MAX = 200;
 const HTML_MAX = 50_000;

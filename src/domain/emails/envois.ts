@@ -3,6 +3,7 @@
  * store; they send nothing.
  */
 import { momentAt } from '../core/calendrier.ts';
+import { isUrgent, leavesAt } from './attente.ts';
 import {
   type ContenuCourriel,
   type ContenuDeLecon,
@@ -39,6 +40,16 @@ export const dueNow = (contenu: ContenuCourriel, now: Date) => ({
   envoyer_apres: now,
   perime_apres: outdatedAt(now, contenu),
 });
+
+/** The same columns of an email about a lesson: it waits for further changes, unless it may not. */
+const dueAfterChanges = (
+  contenu: ContenuDeLecon,
+  { reservation = false }: Pick<LeconEvent, 'reservation'>,
+  now: Date,
+) =>
+  reservation || isUrgent(contenu, now)
+    ? dueNow(contenu, now)
+    : { ...dueNow({ ...contenu, attend: true }, now), envoyer_apres: leavesAt(now) };
 
 /** The email about the approval of an account (PEOPLE-03). */
 export function envoiApprobation(
@@ -154,7 +165,10 @@ export const pisteDeCourriel = ({
 
 /** The data of a reservation for its emails. `type`: the label of its lesson type. */
 export function leconDeCourriel(
-  reservation: BookedLecon & { id: string; version: number },
+  reservation: Omit<BookedLecon, 'type_lecon' | 'nombre_personnes'> & {
+    id: string;
+    version: number;
+  },
   type: string,
   pistes: readonly Piste[],
 ): LeconDeCourriel {
@@ -226,6 +240,8 @@ type LeconEvent = {
   place?: true | undefined;
   /** Cents for each rider, if the centre shows its prices. */
   prix?: number | null | undefined;
+  /** The recipient booked, or the lesson is new: its email leaves at once (MAIL-43). */
+  reservation?: boolean | undefined;
 };
 
 /**
@@ -273,7 +289,7 @@ export function envoisCentre(
     {
       ...toCentre(parametres),
       reservation_id: said.reservation_id,
-      ...dueNow(contenu, now),
+      ...dueAfterChanges(contenu, event, now),
       cause: `${said.cause} centre`,
     },
   ];
@@ -343,7 +359,7 @@ export function envoisCavalier(
     {
       ...toAccount(user),
       reservation_id: said.reservation_id,
-      ...dueNow(notice, now),
+      ...dueAfterChanges(notice, event, now),
       cause: `${said.cause}${suffix}`,
     },
   ];

@@ -7,12 +7,15 @@ import type { Ctx } from '#server/platform/services.ts';
 
 /**
  * One transaction that waits for others about several lessons. After a deadlock it is run again.
+ * `at`: the caller's context, whose time stands still: emails of one decision are due together
+ * (MAIL-26).
  */
-export const several = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+export const several = <T>(ctx: Ctx, work: (tx: Tx, at: Ctx) => Promise<T>): Promise<T> =>
   againAfterDeadlock(() =>
     transact(ctx.db, [], async (tx) => {
       await lockFermetures(tx);
-      return work(tx);
+      const now = ctx.now();
+      return work(tx, { ...ctx, now: () => now });
     }),
   );
 

@@ -86,7 +86,7 @@ export async function create(
   refuse(refuseMotif(given));
   const motif = given.trim();
   const groupe = randomUUID();
-  return changeTogether(ctx, plage, async (tx) => {
+  return changeTogether(ctx, plage, async (tx, at) => {
     const before = bounded(await listConcernees(tx, plage, momentAt(ctx.now())));
     await lockDays(tx, daysOf(...before, ...placesOf(before, lecons)));
     const concerned = bounded(await lockConcernees(tx, plage, momentAt(ctx.now())));
@@ -95,7 +95,7 @@ export async function create(
     const kept = lecons.filter(({ sort }) => sort === 'garder');
     for (const [lecon, one] of decided) {
       if (one.sort === 'garder') continue;
-      const stored = await change(ctx, tx, lecon, {
+      const stored = await change(at, tx, lecon, {
         raison: publique ? motif : null,
         groupe,
         changed: 'fermeture_lecons_changees',
@@ -240,7 +240,7 @@ export async function reopen(
   const found = await getFermeture(ctx.db, id);
   if (!found) throw new Refus('fermeture_introuvable');
   const groupe = randomUUID();
-  return changeTogether(ctx, found, async (tx) => {
+  return changeTogether(ctx, found, async (tx, at) => {
     const fermeture = await getFermeture(tx, id);
     if (!fermeture) throw new Refus('fermeture_introuvable');
     const free = (await listReopened(tx, id, momentAt(ctx.now()))).filter(
@@ -250,7 +250,7 @@ export async function reopen(
     await lockDays(tx, daysOf(...back));
     await deleteFermeture(tx, id);
     for (const lecon of back)
-      await change(ctx, tx, lecon, {
+      await change(at, tx, lecon, {
         raison: null,
         groupe,
         changed: 'reouverture_impossible',
@@ -269,14 +269,14 @@ export async function reopen(
 function changeTogether<T>(
   ctx: Ctx,
   { du, au }: PlageFermee,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx, at: Ctx) => Promise<T>,
 ): Promise<T> {
   const days = Array.from({ length: daysBetween(du, au) + 1 }, (_, n) => ({
     date_reservation: addDays(du, n),
     user_id: null,
   }));
-  return several(ctx, async (tx) => {
-    const result = await work(tx);
+  return several(ctx, async (tx, at) => {
+    const result = await work(tx, at);
     await announce(tx, ctx.announcement(...days));
     return result;
   });

@@ -44,7 +44,7 @@ export function give(
 ): Promise<{ places: number }> {
   const du = firstDay(ctx);
   const groupe = randomUUID();
-  return several(ctx, async (tx) => {
+  return several(ctx, async (tx, at) => {
     const before = await readSansClient(tx, du, nom);
     await lockDays(
       tx,
@@ -66,7 +66,7 @@ export function give(
       const stored =
         facts &&
         (await storeChange(
-          ctx,
+          at,
           tx,
           facts,
           { ...modificationIn(facts.current), heure_fin: facts.current.heure_fin },

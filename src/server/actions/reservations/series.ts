@@ -145,7 +145,7 @@ export async function repeat(
 ): Promise<{ serie_id: string; lecons: number }> {
   const jusque = chosen.reduce((last, { date }) => (date > last ? date : last), '');
   if (chosen.length === 0) throw new Refus('serie_sans_date');
-  return several(ctx, async (tx) => {
+  return several(ctx, async (tx, at) => {
     const places = chosen.map(({ date, type_piste }) => ({ type_piste, date_reservation: date }));
     await lockDays(tx, daysOf(...places));
     await lockSeated(tx, id);
@@ -187,7 +187,7 @@ export async function repeat(
     const courriels = lecons.flatMap((apres) =>
       envoisDesComptes(
         { avant: null, apres, version: 0 },
-        { ...facts, labelOf: labelIn(facts), now: ctx.now() },
+        { ...facts, labelOf: labelIn(facts), now: at.now() },
       ),
     );
     const stored = await storeSerie(tx, lecons, {
@@ -250,7 +250,7 @@ export async function update(
   const prix = acceptPrix(asked);
   refuseLengths({ ...modification, places, comptes });
   const groupe = randomUUID();
-  return several(ctx, async (tx) => {
+  return several(ctx, async (tx, at) => {
     const wantedOf = (one: Reservation, avant: Reservation): Modification =>
       one.id === avant.id
         ? modification
@@ -278,7 +278,7 @@ export async function update(
       if (!facts || facts.current.version !== one.lecon.version) throw new Refus('serie_changee');
       const heure_fin = acceptOn(ctx, facts, one.wanted);
       const stored = await storeChange(
-        ctx,
+        at,
         tx,
         facts,
         { ...one.wanted, heure_fin },
@@ -343,7 +343,7 @@ export async function remove(
 ): Promise<{ lecons: number }> {
   const raison = acceptRaison(given);
   const groupe = randomUUID();
-  return several(ctx, async (tx) => {
+  return several(ctx, async (tx, at) => {
     const targets = await lockTargets(ctx, tx, id, lecons, (all) =>
       all.map((lecon) => ({ lecon, wanted: lecon })),
     );
@@ -352,7 +352,7 @@ export async function remove(
       if (
         !facts ||
         facts.current.version !== lecon.version ||
-        !(await storeDeletion(ctx, tx, facts, { raison, groupe, facturer }))
+        !(await storeDeletion(at, tx, facts, { raison, groupe, facturer }))
       )
         throw new Refus('serie_changee');
     }

@@ -57,6 +57,7 @@ export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reserva
       { ...facts, labelOf: labelIn(facts), now: ctx.now() },
     );
     return storeRestored(ctx.db, current, {
+      at: ctx.now(),
       courriels,
       announcement: ctx.announcement(...concerned(current)),
       ligne: journalOf(ctx, {

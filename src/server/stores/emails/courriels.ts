@@ -158,6 +158,22 @@ const waitsForOlder = (one: 'courriels' | 'autre'): SQL =>
     and (avant.contenu -> 'lecon' ->> 'version')::int < (${one}.contenu -> 'lecon' ->> 'version')::int
 ))`);
 
+/** The emails of changes of one lesson to one recipient, an account or an address of the centre. */
+export const sameLecon = (one: string, other: string): SQL =>
+  sql.raw(`${one}.reservation_id = ${other}.reservation_id and ${one}.user_id is not distinct from ${other}.user_id
+    and (${one}.user_id is not null or ${one}.destinataire = ${other}.destinataire) and 'rappel' not in (${one}.sorte, ${other}.sorte)`);
+
+/**
+ * An email of a change waits while a later one about its lesson does: both are first united
+ * (MAIL-42).
+ */
+const waitsForNewer = (one: 'courriels' | 'autre'): SQL =>
+  sql`(${sql.raw(one)}.contenu ? 'attend' and exists (
+  select from courriels as apres
+  where apres.statut = 'en_attente' and ${sameLecon('apres', one)}
+    and (apres.contenu -> 'lecon' ->> 'version')::int > (${sql.raw(one)}.contenu -> 'lecon' ->> 'version')::int
+))`;
+
 /** Rows that are sent as one message: of the same group and to the same recipient (MAIL-26). */
 const sameMessage = (one: string, other: string): SQL =>
   sql.raw(
@@ -166,12 +182,13 @@ const sameMessage = (one: string, other: string): SQL =>
 
 /**
  * A row that leaves with the others of its message: it waits, is held by nobody, still makes sense,
- * and no failed attempt puts it off: one that was sent again alone leaves without it.
+ * and is due: one that is put off, by a failed attempt or a later change of its lesson, leaves
+ * without them.
  */
 const joins = (now: Date): SQL => {
   const instant = sql`${now.toISOString()}::timestamptz`;
   return sql`autre.statut = 'en_attente' and (autre.tenu_jusque is null or autre.tenu_jusque <= now())
-    and autre.perime_apres > ${instant} and (autre.essais = 0 or autre.envoyer_apres <= ${instant})`;
+    and autre.perime_apres > ${instant} and autre.envoyer_apres <= ${instant} and not ${waitsForNewer('autre')}`;
 };
 
 /**
@@ -210,6 +227,7 @@ export async function claimMessage(
         gt(courriels.perime_apres, now),
         except === null ? undefined : ne(courriels.sorte, except),
         not(waitsForOlder('courriels')),
+        not(waitsForNewer('courriels')),
         leads(now),
       ),
     )
@@ -225,7 +243,12 @@ export async function claimMessage(
   const tenu_jusque = sql`date_trunc('milliseconds', now()) + make_interval(secs => ${ms / 1000})`;
   const rows = await db
     .update(courriels)
-    .set({ tenu_jusque, essais: sql`${courriels.essais} + 1` })
+    .set({
+      tenu_jusque,
+      essais: sql`${courriels.essais} + 1`,
+      // It may be delivered from now on: a later change is another email.
+      contenu: sql`${courriels.contenu} - 'attend'`,
+    })
     .where(and(sql`${courriels.id} in ${taken}`, available)) // compared again if another instance has just taken one
     .returning();
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -383,7 +406,7 @@ const ACTUELLE = {
   participants: seatsOf(),
 };
 
-const withLesson = (reader: Reader, contenu = sql<ContenuCourriel>`${courriels.contenu}`) =>
+export const withLesson = (reader: Reader, contenu = sql<ContenuCourriel>`${courriels.contenu}`) =>
   reader
     .select({ courriel: { ...getTableColumns(courriels), contenu }, actuelle: ACTUELLE })
     .from(courriels)

@@ -1,6 +1,7 @@
 /** Deleted reservations, kept for 30 days so that they can be restored (DESK-30). */
 import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { leavesAt } from '#domain/emails/attente.ts';
 import { type Reader, type Tx } from '#server/platform/db.ts';
 import {
   parametres,
@@ -20,7 +21,7 @@ import {
   SEAT,
 } from './columns.ts';
 import { type EditFacts, holds, type SeatedReservation } from './facts.ts';
-import { storeTold, TELL, type Told } from './told.ts';
+import { putOff, storeTold, TELL, type Told } from './told.ts';
 import { AS_READ, HOLD } from './writes.ts';
 
 const suppresseur = alias(users, 'suppresseur');
@@ -108,7 +109,7 @@ const RESTORE = `with
   uncharged as (
     delete from lignes where place in (select s.id from participants_supprimes s join stored on stored.id = s.reservation_id where stored.statut <> 'annulee')
   ),
-  gone as (delete from reservations_supprimees where id in (select id from stored)),${TELL}`;
+  gone as (delete from reservations_supprimees where id in (select id from stored)),${putOff('$6')}${TELL}`;
 
 /**
  * Moves a deleted reservation back, with its id and an increased version; its seats have no line any
@@ -119,12 +120,12 @@ const RESTORE = `with
 export async function storeRestored(
   reader: Reader,
   { id, version, user_id }: SeatedReservation,
-  rest: Told,
+  { at, ...rest }: Told & { at: Date },
 ): Promise<Reservation | null> {
   const [row] = await storeTold<Row>(reader, rest, {
     name: 'restore',
     text: RESTORE,
-    values: [id, version, user_id],
+    values: [id, version, user_id, leavesAt(at).toISOString()],
   });
   return row ? reservationOf(row) : null;
 }

@@ -75,6 +75,16 @@ const LIGNE = Object.keys(getTableColumns(journal))
   .join(', ');
 
 /**
+ * Puts off the waiting emails about a stored lesson until the instant of the parameter `at`: they
+ * leave once nothing has changed for a while (MAIL-41). One that would be outdated by then stays.
+ */
+export const putOff = (at: string): string => `
+  put_off as (
+    update courriels set envoyer_apres = ${at}::timestamptz
+    where reservation_id in (select id from stored) and statut = 'en_attente' and contenu ? 'attend' and perime_apres > ${at}::timestamptz
+  ),`;
+
+/**
  * The end of a statement whose CTE `stored` contains the lesson: writes the line of the journal and
  * the emails, only if the lesson was stored. $1: the emails; $2: the line.
  */

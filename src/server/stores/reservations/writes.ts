@@ -3,6 +3,7 @@
  * (`facts.ts`), the other stores everything or nothing (ADR-003). The second one stores its emails
  * and is announced only if it stored the reservation (`told.ts`).
  */
+import { leavesAt } from '#domain/emails/attente.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import type { Participant, Retire } from '#domain/reservations/participants.ts';
 import { isOverlap, type Reader } from '#server/platform/db.ts';
@@ -24,7 +25,7 @@ import {
 import type { SeatedReservation } from './facts.ts';
 import { seat, seatsValue } from './participants.ts';
 import type { NewReservation } from './reservations.ts';
-import { storeTold, TELL, type Told } from './told.ts';
+import { putOff, storeTold, TELL, type Told } from './told.ts';
 
 /** The arenas and days that a change leaves and enters. */
 export const daysOf = (
@@ -175,7 +176,8 @@ export const AS_READ = 'id = $3 and version = $4 and user_id is not distinct fro
  * simultaneous edits, the second one moves nothing.
  *
  * $3 to $5: `AS_READ`; $6: the names of the days; $7: the lesson; $8: its seats; $9: `retires`;
- * $10: `remis`; $11: `rules`; $12: `choisis`; $13: `lignes`; $14: the seats whose lines end.
+ * $10: `remis`; $11: `rules`; $12: `choisis`; $13: `lignes`; $14: the seats whose lines end;
+ * $15: when waiting emails leave.
  */
 const edit = (named: boolean): string => `with
   days as (${lockedDays('$6')}),
@@ -212,7 +214,7 @@ ${seatable('= any($12::uuid[])')},
     named
       ? `${given('$8', 'current')}${seat('(select jsonb_agg(j order by position) from given)')}`
       : seat('$8')
-  }${TELL}`;
+  }${putOff('$15')}${TELL}`;
 
 const EDIT = edit(false);
 const EDIT_NAMED = edit(true);
@@ -299,6 +301,7 @@ export async function storeEdit(
         choisis,
         lignesValue(lines),
         again,
+        leavesAt(at).toISOString(),
       ],
     });
     return row ? reservationOf(row) : null;
@@ -308,7 +311,7 @@ export async function storeEdit(
   }
 }
 
-/** $3 to $5: `AS_READ`; $6: when; $7: by whom; $8: why; $9: `rules`; $10: `lignes`. */
+/** $3 to $5: `AS_READ`; $6: when; $7: by whom; $8: why; $9: `rules`; $10: `lignes`; $11: when waiting emails leave. */
 const REMOVE = `with
   stored as (delete from reservations where ${AS_READ} and ${underRules('$9')} returning *),
   kept as (
@@ -318,7 +321,7 @@ const REMOVE = `with
   kept_seats as (
     insert into participants_supprimes (reservation_id, ${SEAT})
     select reservation_id, ${SEAT} from participants where reservation_id in (select id from stored)
-  ),${charge('$10')}${TELL}`;
+  ),${charge('$10')}${putOff('$11')}${TELL}`;
 
 /**
  * Moves a reservation to the deleted ones (DESK-30), with an increased version; false if it has
@@ -353,6 +356,7 @@ export async function storeRemoval(
       raison,
       rules,
       lignesValue(lines),
+      leavesAt(supprimee_at).toISOString(),
     ],
   });
   return rows.length > 0;
