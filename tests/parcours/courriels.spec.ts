@@ -51,7 +51,8 @@ test(
         remarques: '',
       },
     });
-    expect(await booked.text()).toContain(jour);
+    const lesson = await booked.text();
+    expect(lesson).toContain(jour);
     await other.close();
 
     // The live stream updates the page without a reload.
@@ -77,6 +78,20 @@ test(
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(open).toBeFocused();
+
+    // MAIL-44: a change waits for the next one.
+    await expect(row.getByText(/À envoyer le/)).toHaveCount(0);
+    const moved = await page.request.put(
+      `${manege.server.url}/api/reservations/${(JSON.parse(lesson) as { id: string }).id}`,
+      {
+        headers: { origin: manege.server.url },
+        data: { ...(JSON.parse(lesson) as object), heure_debut: '11:00' },
+      },
+    );
+    expect(moved.status()).toBe(200);
+    const change = table(page).getByRole('row').filter({ hasText: 'Leçon modifiée' });
+    await expect(change.getByText(/^À envoyer le \d/)).toBeVisible();
+    await expectGoodAtBothWidths(page);
   },
 );
 

@@ -57,7 +57,7 @@ export const ETATS: Record<EtatCourriel, { nom: string; vide: string; aide: stri
   en_attente: {
     nom: 'En attente',
     vide: "Aucun email n'attend",
-    aide: "Un email y passe quelques secondes\u202f; ce qui y reste n'a pas encore pu partir.",
+    aide: "Un email y passe quelques secondes, celui d'un changement de leçon trente\u202f; ce qui y reste n'a pas encore pu partir.",
   },
   planifie: {
     nom: 'Planifiés',
@@ -122,12 +122,21 @@ export function shortDateInWords(instant: string): string {
   return `${formatJour(jour, 'date')}, ${heure}`;
 }
 
-/** When a waiting email will be sent, if not immediately: a reminder, a new attempt. */
-export function plannedInWords({ statut, essais, envoyer_apres }: Courriel): string | null {
-  if (statut === 'planifie') return `Prévu le ${shortDateInWords(envoyer_apres)}`;
-  return statut === 'en_attente' && essais > 0
-    ? `Nouvel essai le ${shortDateInWords(envoyer_apres)}`
-    : null;
+/**
+ * When a waiting email will be sent, if not immediately: a reminder, a change that another may
+ * follow (MAIL-44), a new attempt.
+ */
+export function plannedInWords({
+  statut,
+  essais,
+  envoyer_apres,
+  created_at,
+}: Courriel): string | null {
+  const date = shortDateInWords(envoyer_apres);
+  if (statut === 'planifie') return `Prévu le ${date}`;
+  if (statut !== 'en_attente') return null;
+  if (essais > 0) return `Nouvel essai le ${date}`;
+  return envoyer_apres > created_at ? `À envoyer le ${date}` : null;
 }
 
 export function attemptsInWords(essais: number): string | null {
