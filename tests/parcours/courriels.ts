@@ -52,6 +52,12 @@ export async function insert(
 export const markFailuresSeen = (manege: Manege) =>
   manege.sql("update courriels set vu_at = now() where statut = 'echoue' and vu_at is null");
 
+/** Makes the emails of changes that wait for 30 seconds (MAIL-41) due now. */
+export async function endWaits(manege: Manege): Promise<void> {
+  await manege.sql(`update courriels set envoyer_apres = now() where contenu ? 'attend'`);
+  await announce(manege);
+}
+
 export const announce = (manege: Manege) =>
   manege.sql(`select pg_notify('manege_changes', '{"changed":["courriels"]}')`);
 

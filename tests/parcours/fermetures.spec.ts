@@ -2,6 +2,7 @@
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { startServer } from '../support/server.ts';
 import { startSmtp } from '../support/smtp.ts';
+import { endWaits } from './courriels.ts';
 import { enter, expect, expectGoodAtBothWidths, SECRET, test } from './fixtures.ts';
 import { closeArena, mondayIn, store } from './planning.ts';
 
@@ -71,6 +72,7 @@ test('fermer la carrière un jour de gel : huit leçons de six comptes, en six g
     const sentTo = (email: string) =>
       smtp.recus.filter(({ to }) => [to ?? []].flat().some(({ text }) => text.includes(email)));
     const all = () => riders.flatMap(({ email }) => sentTo(email));
+    await endWaits(manege);
     await expect.poll(() => all().length).toBe(6);
     for (const { email } of riders) expect(sentTo(email)).toHaveLength(1);
     expect(all().filter(({ subject }) => subject === '2 leçons annulées')).toHaveLength(2);
