@@ -316,6 +316,58 @@ test('le changement de plusieurs leçons, défait pour une : les autres seulemen
   expect(received()).toEqual([]);
 });
 
+describe('une fermeture', () => {
+  // MAIL-26, FERM-05, FERM-06
+  const closeDay = async (lessons: Stored[]): Promise<Stored> => {
+    const { status, body } = await admin('POST', '/api/fermetures', {
+      pistes: ['interieure'],
+      du: '2026-11-23',
+      au: '2026-11-23',
+      heure_debut: '08:00',
+      heure_fin: '20:00',
+      motif: 'Gel',
+      publique: true,
+      lecons: lessons.map(({ id, version }) => ({ id, version, sort: 'annuler' })),
+    });
+    expect(status, body.message).toBe(201);
+    return body;
+  };
+
+  test('levée à temps : seules les leçons qui restent annulées se disent', async () => {
+    const [first, second, third] = [
+      await booked(),
+      await booked({ heure_debut: '12:00' }),
+      await booked({ heure_debut: '14:00' }),
+    ];
+    const { id } = await closeDay([first, second, third]);
+    await pass(20);
+    const back: Stored[] = (await admin('GET', `/api/fermetures/${id}/annulees`)).body;
+    const { status } = await admin('POST', `/api/fermetures/${id}/rouvrir`, {
+      lecons: back.slice(0, 1).map((lesson) => ({ id: lesson['id'], version: lesson['version'] })),
+    });
+    expect(status).toBe(200);
+    await pass(30);
+    expect(received()).toEqual(['Zoé 2 leçons annulées']);
+  });
+
+  test('ce qui commence bientôt part avant le reste', async () => {
+    // MAIL-43
+    const lessons = [
+      await booked(),
+      await booked({ heure_debut: '14:00' }),
+      await booked({ heure_debut: '16:00' }),
+    ];
+    c.t.clock.now = new Date('2026-11-23T08:00:00Z');
+    await look();
+    received();
+    await closeDay(lessons);
+    await look();
+    expect(received()).toEqual(['Zoé Leçon annulée : 10h00']);
+    await pass(30);
+    expect(received()).toEqual(['Zoé 2 leçons annulées']);
+  });
+});
+
 describe('ce qui part tout de suite', () => {
   // MAIL-43
   test('la réservation, par le cavalier ou par le centre ; sa suite est un email de ce qui diffère', async () => {
