@@ -26,6 +26,7 @@
  * - `types_lecons`, no names: a change of the list of lesson types.
  * - `pistes`, no names: a change of the arenas.
  * - `fermetures`, no names: a closure, a repetition of a lesson, or a change of a series.
+ * - `courriels`, no names: an instance, while it unites the emails of changes.
  * - `orthographes`, no names: a merge of two spellings; housekeeping, while it deletes those that
  *   no lesson contains any more.
  *
@@ -59,6 +60,7 @@ const SEEDS = {
   orthographes: 7245,
   pistes: 7246,
   fermetures: 7247,
+  courriels: 7248,
 };
 
 const MIGRATIONS = 7_241_001;
@@ -184,6 +186,12 @@ export const lockPistes = (tx: Tx): Promise<void> => lock(tx, 'pistes', ['pistes
  * their emails about several lessons are in one order.
  */
 export const lockFermetures = (tx: Tx): Promise<void> => lock(tx, 'fermetures', ['fermetures']);
+
+/**
+ * Serialises the uniting of emails: two at once would each lock some of the emails about a lesson,
+ * and neither could unite them (ADR-043).
+ */
+export const lockCourriels = (tx: Tx): Promise<void> => lock(tx, 'courriels', ['courriels']);
 
 /** The locks of an edit on the days of arenas, for a transaction that edits several lessons. */
 export const lockDays = (tx: Tx, days: readonly DayLock[]): Promise<void> =>

@@ -7,6 +7,7 @@ import { partOf } from '#domain/reservations/participants.ts';
 import type { Parametres } from '#domain/settings/parametres.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
 import { announce, newsOf, transact, type Tx } from '#server/platform/db.ts';
+import { lockCourriels } from '#server/platform/locks.ts';
 import type { Services } from '#server/platform/services.ts';
 import {
   type Attendu,
@@ -26,6 +27,7 @@ import { listPistes } from '#server/stores/slots/pistes.ts';
 export async function unite({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   if (!(await hasAttendus(db, now()))) return;
   await transact(db, [], async (tx) => {
+    await lockCourriels(tx);
     const ensembles = await lockAttendus(tx, now());
     const known = { parametres: await getParametres(tx), pistes: await listPistes(tx) };
     let changed = false;
@@ -46,7 +48,7 @@ async function uniteOne(
   const rows = ensemble.map(({ courriel }) => courriel);
   const [first, ...others] = rows.map(({ contenu }) => contenu as ContenuDeLecon);
   const last = ensemble.at(-1);
-  // Another instance, or a change that is being stored, holds one of them.
+  // A change that is being stored holds one of them; its announcement causes another attempt.
   if (!first || !last || rows.length !== last.nombre) return false;
   const { courriel } = last;
   const isDue = courriel.envoyer_apres <= now;
