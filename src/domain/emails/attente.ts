@@ -6,7 +6,7 @@ import { instantOf } from '../core/calendrier.ts';
 import type { ContenuDeLecon, LeconDeCourriel } from './courriels.ts';
 
 /** How long a lesson must stay unchanged before the emails of its changes leave (MAIL-41). */
-export const ATTENTE_MS = 30_000;
+const ATTENTE_MS = 30_000;
 
 /** A cancellation of a lesson that begins sooner than this leaves at once (MAIL-43). */
 const IMMINENT_MS = 2 * 3_600_000;
