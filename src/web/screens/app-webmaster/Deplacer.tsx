@@ -2,7 +2,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef 
 import { addDays, daysBetween } from '#domain/core/calendrier.ts';
 import { inWords } from '#domain/reservations/deplacement.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
-import { shortName } from '#domain/reservations/planning.ts';
 import { dureeOf, STEP_MINUTES } from '#domain/slots/creneaux.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
@@ -176,9 +175,7 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onEnd }: DeplacerPr
             : 'border-fir bg-card text-ink',
         )}
       >
-        <span aria-hidden>
-          {verdict?.text} · <bdi>{lecon.noms_participants.map(shortName).join(', ')}</bdi>
-        </span>
+        <span aria-hidden>{verdict?.text}</span>
       </button>
       <section
         aria-label={TEXTES.titre}
