@@ -10,6 +10,7 @@ import { clients } from './clients.ts';
 import { controles } from './controles.ts';
 import { courriels } from './courriels.ts';
 import { fermetures } from './fermetures.ts';
+import { fiche } from './fiche.ts';
 import { flux } from './flux.ts';
 import { functions } from './functions.ts';
 import { conservation } from './conservation.ts';
@@ -59,6 +60,7 @@ type Api = {
   profil: typeof profil;
   cavaliers: typeof cavaliers;
   clients: typeof clients;
+  fiche: typeof fiche;
   parametres: typeof parametres;
   typesLecons: typeof typesLecons;
   pistes: typeof pistes;
@@ -94,6 +96,7 @@ export const api: Api = {
   profil,
   cavaliers,
   clients,
+  fiche,
   parametres,
   typesLecons,
   pistes,

@@ -6,7 +6,7 @@ import { JourSchema, PageSchema } from './fields.ts';
 /** The account that acted or that was affected, with its present name. */
 const CompteSchema = z.object({ id: z.string(), nom: z.string() });
 
-const LigneSchema = z.object({
+export const LigneSchema = z.object({
   id: z.int(),
   survenu_at: z.string(),
   /** An action of `domain/journal/journal.ts`. */

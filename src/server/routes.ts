@@ -11,6 +11,7 @@ import * as disponibilites from './actions/reservations/disponibilites.ts';
 import * as donnees from './actions/personal_data/donnees.ts';
 import * as effacement from './actions/personal_data/effacement.ts';
 import * as fermetures from './actions/reservations/fermetures.ts';
+import * as fiche from './actions/people/fiche.ts';
 import * as flux from './actions/flux.ts';
 import * as conservation from './actions/personal_data/conservation.ts';
 import * as horloge from './actions/operations/horloge.ts';
@@ -184,6 +185,7 @@ export const router: ReturnType<typeof wire> = wire({
     merge: clients.merge,
     remove: clients.remove,
   },
+  fiche,
   parametres,
   typesLecons,
   pistes,

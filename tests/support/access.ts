@@ -148,6 +148,7 @@ const ACCESS: Table<typeof api> = {
     merge: ADMIN,
     remove: ADMIN,
   },
+  fiche: { get: ADMIN, lecons: ADMIN },
   parametres: {
     get: ADMIN,
     save: ADMIN,

@@ -7,7 +7,7 @@ import { addDays, formatJour } from '../core/calendrier.ts';
 import { cleOf } from '../people/cavaliers.ts';
 import { ANCIENS_CAVALIERS } from '../core/conservation_lecons.ts';
 import { nomPiste, type Piste } from '../slots/pistes.ts';
-import { centimesOf, formatCentimes } from '../settings/prix.ts';
+import { centimesOf, eurosOf, formatCentimes } from '../settings/prix.ts';
 import { NOMS_PRESENCE, type Presence } from '../reservations/presences.ts';
 import { type BookedLecon, NOMS_STATUT } from '../reservations/reservations.ts';
 
@@ -32,13 +32,9 @@ export type TypeRow = {
  */
 export type CavalierDeStatistiques = { cle: string; nom: string; clients: string[] };
 
-export type CavalierStatistics = CavalierDeStatistiques & {
-  nombre: number;
-  en_attente: number;
-  non_facturees: number;
-  total: number;
-  types: TypeRow[];
-};
+export type Sums = Pick<TypeRow, 'nombre' | 'en_attente' | 'non_facturees' | 'total'>;
+
+export type CavalierStatistics = CavalierDeStatistiques & Sums & { types: TypeRow[] };
 
 /** The seats for which one customer pays; `user_id` null: those of none (PRICE-24). */
 export type FamilleStatistics = Omit<CavalierStatistics, 'types' | 'cle' | 'clients'> & {
@@ -99,6 +95,18 @@ export function homonymesOf(
   const byName = Map.groupBy(cavaliers, ({ nom }) => cleOf(nom));
   return ({ nom, clients }) =>
     (byName.get(cleOf(nom))?.length ?? 0) > 1 ? clientsInWords(clients) : '';
+}
+
+/** The sums of some rows, whose totals are decimal text. The total is a sum of whole cents. */
+export function sumsOf(rows: readonly (Omit<Sums, 'total'> & { total: string })[]): Sums {
+  const sumOf = (de: (row: (typeof rows)[number]) => number): number =>
+    rows.reduce((total, row) => total + de(row), 0);
+  return {
+    nombre: sumOf(({ nombre }) => nombre),
+    en_attente: sumOf(({ en_attente }) => en_attente),
+    non_facturees: sumOf(({ non_facturees }) => non_facturees),
+    total: Number(eurosOf(sumOf(({ total }) => centimesOf(total) ?? 0))),
+  };
 }
 
 /** How the totals are counted (PRICE-07), in words for the page and its report. */

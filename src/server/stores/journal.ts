@@ -101,7 +101,17 @@ export type FiltreJournal = {
   q?: string | undefined;
   from?: Date | undefined;
   before?: Date | undefined;
+  /** About this customer, its account or a lesson in which it has or had a seat (CLI-24). */
+  client?: string | undefined;
 };
+
+/** The ids of what a customer's lines are about. An array, so that the index of the lines serves. */
+const objectsOf = (client: string): SQL => sql`((
+  select array_agg(id::text) from (
+    select ${client}::uuid as id union select reservation_id from participants where user_id = ${client}
+    union select reservation_id from participants_supprimes where user_id = ${client}
+    union select reservation_id from participants_retires where user_id = ${client}
+  ) as objects)::text[])`;
 
 const [acteur, compte] = [alias(users, 'acteur'), alias(users, 'compte')];
 
@@ -114,7 +124,7 @@ const nameOf = (account: typeof acteur | typeof compte) => ({
   full_name: account.full_name,
 });
 
-function conditionsOf({ categorie, par, q, from, before }: FiltreJournal): SQL | undefined {
+function conditionsOf({ categorie, par, q, from, before, client }: FiltreJournal): SQL | undefined {
   const search = (q ?? '').trim().replace(/\s+/gu, ' ');
   const has = (text: SQL): SQL =>
     sql`strpos(${plainText(text)}, ${plainText(sql`${search}::text`)}) > 0`;
@@ -127,6 +137,7 @@ function conditionsOf({ categorie, par, q, from, before }: FiltreJournal): SQL |
     par === undefined ? undefined : eq(journal.acteur_id, par),
     from && gte(journal.survenu_at, from),
     before && lt(journal.survenu_at, before),
+    client === undefined ? undefined : sql`${journal.objet_id} = any${objectsOf(client)}`,
     search === ''
       ? undefined
       : or(

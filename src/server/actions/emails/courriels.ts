@@ -411,7 +411,7 @@ export async function list(
     };
   }
   const rows = await ctx.shared.share(`courriels ${statut} ${page}`, () =>
-    listCourriels(ctx.db, statut, sliceOf(page)),
+    listCourriels(ctx.db, { statut }, sliceOf(page)),
   );
   const { echoue_non_vus: _, ...nombres } = await counts(ctx);
   const total = statut ? nombres[statut] : Object.values(nombres).reduce((sum, n) => sum + n, 0);

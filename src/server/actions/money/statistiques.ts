@@ -8,10 +8,11 @@ import {
   type CavalierStatistics,
   type FamilleStatistics,
   type Statistiques,
+  sumsOf,
 } from '#domain/money/statistiques.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import type { Ligne } from '#domain/money/lignes.ts';
-import { centimesOf, eurosOf } from '#domain/settings/prix.ts';
+import { eurosOf } from '#domain/settings/prix.ts';
 import type { Ctx } from '#server/platform/services.ts';
 import { deleteLigne, listLignes } from '#server/stores/money/lignes.ts';
 import { insertJournal } from '#server/stores/journal.ts';
@@ -40,18 +41,12 @@ export async function get(ctx: Ctx, filter: Filter): Promise<Statistiques> {
   };
 }
 
-/** A rider's total is the sum of whole cents. */
 function cavalierOf(rows: StatisticsRow[]): CavalierStatistics {
-  const sumOf = (de: (row: StatisticsRow) => number): number =>
-    rows.reduce((total, row) => total + de(row), 0);
   return {
     cle: rows[0]?.cle ?? '',
     nom: rows[0]?.nom ?? '',
     clients: rows[0]?.clients ?? [],
-    nombre: sumOf(({ nombre }) => nombre),
-    en_attente: sumOf(({ en_attente }) => en_attente),
-    non_facturees: sumOf(({ non_facturees }) => non_facturees),
-    total: Number(eurosOf(sumOf(({ total }) => centimesOf(total) ?? 0))),
+    ...sumsOf(rows),
     types: rows.map(({ type_lecon, label, nombre, en_attente, non_facturees, prix, total }) => ({
       type_lecon,
       label,

@@ -425,16 +425,21 @@ export async function getCourriel(reader: Reader, id: string): Promise<CourrielW
 
 /**
  * Newest first, without the long messages that administrators write; at most `nombre` rows, after
- * `offset`.
+ * `offset`. `user_id`: only those to this account.
  */
 export async function listCourriels(
   reader: Reader,
-  statut: StatutCourriel | undefined,
+  { statut, user_id }: { statut?: StatutCourriel | undefined; user_id?: string },
   { nombre, offset }: { nombre: number; offset: number },
 ): Promise<CourrielWithLesson[]> {
   const contenu = sql<ContenuCourriel>`case when ${courriels.sorte} = 'libre' then ${courriels.contenu} || '{"html":""}' else ${courriels.contenu} end`;
   return withLesson(reader, contenu)
-    .where(statut && eq(courriels.statut, statut))
+    .where(
+      and(
+        statut && eq(courriels.statut, statut),
+        user_id === undefined ? undefined : eq(courriels.user_id, user_id),
+      ),
+    )
     .orderBy(desc(courriels.created_at), desc(courriels.id))
     .limit(nombre)
     .offset(offset);

@@ -4,11 +4,15 @@ import { ANCIEN_CAVALIER } from '#domain/core/conservation_lecons.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { clients, lignes, users } from '#server/platform/schema/schema.ts';
 import { nomDe } from '../people/clients.ts';
+import { type Filter, paidBy } from './statistiques.ts';
 
-/** The lines of the lessons of some days, earliest first; `client`: empty if it has none. */
+/**
+ * The lines of the lessons of some days, earliest first; `client`: empty if it has none. For a
+ * customer: its own, and those of whom it pays for.
+ */
 export const listLignes = (
   reader: Reader,
-  { du, au }: { du?: string | undefined; au?: string | undefined },
+  { du, au, client }: Pick<Filter, 'du' | 'au' | 'client'>,
 ) =>
   reader
     .select({
@@ -27,6 +31,7 @@ export const listLignes = (
       and(
         du === undefined ? undefined : gte(lignes.jour, du),
         au === undefined ? undefined : lte(lignes.jour, au),
+        paidBy(client, sql`${lignes.user_id}`),
       ),
     )
     .orderBy(asc(lignes.jour), asc(lignes.libelle), asc(lignes.nom), asc(lignes.id));

@@ -2,7 +2,7 @@
  * Counts and totals of the statistics, computed by PostgreSQL (PRICE-07 to PRICE-09, RIDE-25). Each
  * seat counts once, at its own price.
  */
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { CavalierDeStatistiques, LeconDeCavalier } from '#domain/money/statistiques.ts';
 import type { Reader } from '#server/platform/db.ts';
@@ -16,12 +16,20 @@ export type Filter = Chosen & {
   au?: string | undefined;
   /** Only seats without a price. */
   sans_prix?: boolean | undefined;
+  /** Only the seats for which this customer pays, and its own (CLI-23). */
+  client?: string | undefined;
 };
 
 /** The lessons of a period that are not cancelled. */
 const inPeriod = ({ du, au }: Filter): SQL => sql`r.statut <> 'annulee'
   ${du === undefined ? sql`` : sql`and r.date_reservation >= ${du}`}
   ${au === undefined ? sql`` : sql`and r.date_reservation <= ${au}`}`;
+
+/** The condition that selects the seats of `owner` that a customer has or pays for. */
+export const paidBy = (client: string | undefined, owner: SQL): SQL | undefined =>
+  client === undefined
+    ? undefined
+    : sql`${owner} in (select id from clients where id = ${client} or paye_par = ${client})`;
 
 const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
 
@@ -41,7 +49,7 @@ function counted(filter: Filter): SQL {
       select p.user_id, p.cavalier_id, p.nom, r.type_lecon, r.statut, p.centimes, count(*)::int as n, (count(*) filter (where not p.facturee))::int as non_facturees,
         (count(*) filter (where not p.facturee and p.presence = 'absente'))::int as absentes, (count(*) filter (where p.position = 1))::int as lecons, max(r.date_reservation + r.heure_debut) as derniere
       from reservations r join participants p on p.reservation_id = r.id
-      where ${inPeriod(filter)}
+      where ${and(inPeriod(filter), paidBy(filter.client, sql`p.user_id`))}
       group by p.user_id, p.cavalier_id, p.nom, r.type_lecon, r.statut, p.centimes
     ),
     places as materialized (select user_id, cavalier_id, nom, max(derniere) as derniere from seats group by user_id, cavalier_id, nom),
