@@ -2,7 +2,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { Client, ClientSaisi, ClientTrouve } from '#domain/people/clients.ts';
-import { client } from '../client.ts';
+import { client, codeOf, sentenceOf } from '../client.ts';
 import { orpc } from '../queries.ts';
 import { isStored, sure, useSurely } from '../surely.ts';
 
@@ -88,13 +88,50 @@ const REMOVAL = sure<Asked, { success: boolean }>({
 export const useAddClient = () =>
   useSurely(ADDITION, { call: api.clients.create, once: true, wait: true });
 /** Replaces all fields. */
-export const useUpdateClient = () =>
+const useUpdateClient = () =>
   useSurely(UPDATE, { call: api.clients.update, once: true, wait: true });
 export const useSetPayeur = () =>
   useSurely(PAYEUR, { call: api.clients.setPayeur, once: true, wait: true });
-export const useInviteClient = () =>
+const useInviteClient = () =>
   useSurely(INVITATION, { call: api.clients.invite, once: true, wait: true });
 export const useMergeClient = () =>
   useSurely(FUSION, { call: api.clients.merge, once: true, wait: true });
 export const useRemoveClient = () =>
   useSurely(REMOVAL, { call: api.clients.remove, once: true, wait: true });
+
+const NON_ENREGISTRE = "Le client n'a pas pu être enregistré. Veuillez réessayer.";
+const NON_INVITE = "L'invitation n'a pas pu être faite. Veuillez réessayer.";
+
+/**
+ * Stores a customer without an account, a new one if `id` is null. Answers what the form shows: a
+ * sentence, or that of a field; null if it is stored.
+ */
+export function useSaveClient() {
+  const [add, update] = [useAddClient(), useUpdateClient()];
+  return async (
+    id: string | null,
+    asked: ClientSaisi,
+  ): Promise<string | { nom: string } | null> => {
+    try {
+      await (id === null ? add.mutateAsync(asked) : update.mutateAsync({ id, ...asked }));
+      return null;
+    } catch (error) {
+      const sentence = sentenceOf(error, NON_ENREGISTRE);
+      return codeOf(error) === 'client_existe' ? { nom: sentence } : sentence;
+    }
+  };
+}
+
+/** Invites a customer at an address (CLI-10); answers in the same way. */
+export function useSendInvitation() {
+  const invite = useInviteClient();
+  return async (id: string, email: string): Promise<string | { email: string } | null> => {
+    try {
+      await invite.mutateAsync({ id, email });
+      return null;
+    } catch (error) {
+      const sentence = sentenceOf(error, NON_INVITE);
+      return codeOf(error) === 'email_pris' ? { email: sentence } : sentence;
+    }
+  };
+}

@@ -2,30 +2,30 @@ import { HandCoins, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Client } from '#domain/people/clients.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useMergeClient, useRemoveClient } from '#web/data/queries/clients.ts';
+import {
+  useMergeClient,
+  useRemoveClient,
+  useSaveClient,
+  useSendInvitation,
+} from '#web/data/queries/clients.ts';
 import { TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { ClientForm } from '#web/parts/ClientForm.tsx';
 import { apartOf } from '#web/parts/clientOptions.tsx';
+import { FICHE, INVITATION } from '#web/parts/clientTexts.ts';
 import { EmailText } from '#web/parts/EmailText.tsx';
+import { InviteForm } from '#web/parts/InviteForm.tsx';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { ficheLink } from '#web/paths/fiche.ts';
+import { Link } from '#web/ui/navigation.tsx';
 import type { Column } from '#web/ui/Table.tsx';
 import { useLast } from '#web/ui/useLast.ts';
-import { ClientForm } from './ClientForm.tsx';
 import { Empty } from './Empty.tsx';
-import { InviteForm } from './InviteForm.tsx';
 import { Listing } from './Listing.tsx';
 import { PayeurDit, PayeurForm } from './PayeurForm.tsx';
-import {
-  EFFACEMENT,
-  FICHE,
-  FUSION,
-  INVITATION,
-  PAYEUR,
-  placesText,
-  TEXTES,
-} from './textes.clients.ts';
+import { EFFACEMENT, FUSION, PAYEUR, placesText, TEXTES } from './textes.clients.ts';
 import { DUREE } from './textes.ts';
 import type { ClientList } from './useClientList.ts';
 import type { Say } from './useDecisions.tsx';
@@ -38,7 +38,9 @@ const clientColumn = (onSame: (client: Client) => void): Column<Client> => ({
   cell: (client) => (
     <>
       <p>
-        <bdi className="font-semibold wrap-anywhere">{client.nom}</bdi>
+        <Link to={ficheLink(client.id)} className="link font-semibold wrap-anywhere">
+          <bdi>{client.nom}</bdi>
+        </Link>
       </p>
       {client.email !== null && (
         <p className="text-sm text-muted">
@@ -107,6 +109,7 @@ export function Clients({
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = useRemoveClient();
   const merge = useMergeClient();
+  const [save, invite] = [useSaveClient(), useSendInvitation()];
   const last = useLast(opened);
   const close = () => setOpened(null);
   const subject = last && 'client' in last ? last.client : null;
@@ -220,6 +223,8 @@ export function Clients({
       >
         <ClientForm
           client={client}
+          label={client ? FICHE.modifier : TEXTES.ajouter}
+          onSave={(asked) => save(client?.id ?? null, asked)}
           onDone={(nom) => tell(nom, client ? TEXTES.modifie : TEXTES.ajoute)}
           onClose={close}
         />
@@ -247,6 +252,7 @@ export function Clients({
         {client && (
           <InviteForm
             client={client}
+            onInvite={(email) => invite(client.id, email)}
             onDone={() => tell(client.nom, INVITATION.faite, DUREE.suppression)}
             onClose={close}
           />

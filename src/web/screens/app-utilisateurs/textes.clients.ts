@@ -1,6 +1,4 @@
 /** The sentences about customers without an account. A text that begins with a colon follows a name. */
-import { CLIENT_NOTE_MAX } from '#domain/people/clients.ts';
-
 export const TEXTES = {
   titre: 'Clients sans compte',
   intro: 'Les personnes pour qui le bureau réserve, et qui ne se connectent pas.',
@@ -18,16 +16,6 @@ export const TEXTES = {
   payePar: '\u202f: payé par ',
   paieSeul: "\u202f: personne d'autre ne paie.",
   enCours: 'Enregistrement en cours…',
-  echec: "Le client n'a pas pu être enregistré. Veuillez réessayer.",
-} as const;
-
-/** The form of a customer. */
-export const FICHE = {
-  modifier: 'Modifier ce client',
-  aide: 'Seul le nom est nécessaire.',
-  emailAide: "Rien n'y est envoyé.",
-  note: 'Note pour le bureau',
-  compteur: (n: number): string => `${n} / ${CLIENT_NOTE_MAX} caractères`,
 } as const;
 
 export const PAYEUR = {
@@ -40,16 +28,6 @@ export const PAYEUR = {
   autres: "D'autres clients correspondent\u202f: écrivez davantage.",
   aChoisir: 'Veuillez choisir un client dans la liste.',
   echec: "Le choix n'a pas pu être enregistré. Veuillez réessayer.",
-} as const;
-
-export const INVITATION = {
-  titre: 'Inviter ce client',
-  inviter: 'Inviter',
-  suite:
-    ' aura un compte à cette adresse, avec ses leçons, et recevra un lien pour choisir son mot de passe.',
-  enCours: 'Invitation en cours…',
-  faite: "\u202f: compte ouvert. L'invitation est dans «\u202fEmails\u202f».",
-  echec: "L'invitation n'a pas pu être faite. Veuillez réessayer.",
 } as const;
 
 export const FUSION = {

@@ -2,22 +2,19 @@ import { useState } from 'react';
 import { CLIENTS_REFUS } from '#domain/errors/clients.ts';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import {
-  type Client,
   CLIENT_NOTE_MAX,
   type ClientSaisi,
   refuseClient,
   tidyClient,
 } from '#domain/people/clients.ts';
-import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useAddClient, useUpdateClient } from '#web/data/queries/clients.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogButtons } from '#web/ui/DialogButtons.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { Textarea } from '#web/ui/Textarea.tsx';
-import { type Faults, type Refusal, useForm } from '#web/ui/useForm.ts';
-import { FICHE, TEXTES } from './textes.clients.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Input } from '../ui/Input.tsx';
+import { Textarea } from '../ui/Textarea.tsx';
+import { type Faults, type Refusal, useForm } from '../ui/useForm.ts';
+import { FICHE } from './clientTexts.ts';
 
 const FIELDS = ['nom', 'telephone', 'email', 'adresse', 'note'] as const;
 type Draft = Record<(typeof FIELDS)[number], string>;
@@ -48,14 +45,17 @@ function faultsOf(draft: Draft): Faults<Draft> {
 
 type ClientFormProps = {
   /** The customer as it is stored now. Null for a new one. */
-  client: Client | null;
+  client: ClientSaisi | null;
+  /** The name of the form. */
+  label: string;
+  /** Stores the customer. Returns what was refused, or null. */
+  onSave: (asked: ClientSaisi) => Promise<Refusal<Draft>>;
   onDone: (nom: string) => void;
   onClose: () => void;
 };
 
 /** Adds or changes a customer without an account (CLI-07). */
-export function ClientForm({ client, onDone, onClose }: ClientFormProps) {
-  const [add, update] = [useAddClient(), useUpdateClient()];
+export function ClientForm({ client, label, onSave, onDone, onClose }: ClientFormProps) {
   const [initial] = useState(client ? draftOf(client) : EMPTY);
   const [draft, setDraft] = useState(initial);
 
@@ -63,18 +63,12 @@ export function ClientForm({ client, onDone, onClose }: ClientFormProps) {
     // The call replaces all fields: one that was not edited here is sent as it is stored now.
     const edited = FIELDS.filter((field) => draft[field] !== initial[field]);
     const asked = tidyClient({
-      ...(client ?? EMPTY),
+      ...(client ? draftOf(client) : EMPTY),
       ...Object.fromEntries(edited.map((field) => [field, draft[field]])),
     });
-    try {
-      if (client) await update.mutateAsync({ id: client.id, ...asked });
-      else await add.mutateAsync(asked);
-      onDone(asked.nom);
-      return null;
-    } catch (error) {
-      const sentence = sentenceOf(error, TEXTES.echec);
-      return codeOf(error) === 'client_existe' ? { nom: sentence } : sentence;
-    }
+    const refused = await onSave(asked);
+    if (refused === null) onDone(asked.nom);
+    return refused;
   };
   const { faults, refusal, busy, form, control } = useForm([draft, setDraft], {
     check: () => faultsOf(draft),
@@ -84,11 +78,7 @@ export function ClientForm({ client, onDone, onClose }: ClientFormProps) {
   });
 
   return (
-    <form
-      {...form}
-      aria-label={client ? FICHE.modifier : TEXTES.ajouter}
-      className="mt-3 flex flex-col gap-5"
-    >
+    <form {...form} aria-label={label} className="mt-3 flex flex-col gap-5">
       <p className="text-muted">{FICHE.aide}</p>
       <Field label="Nom" error={faults.nom}>
         {(field) => (
@@ -127,7 +117,7 @@ export function ClientForm({ client, onDone, onClose }: ClientFormProps) {
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Annuler
         </Button>
-        <Button type="submit" busy={busy} busyLabel={TEXTES.enCours}>
+        <Button type="submit" busy={busy} busyLabel={FICHE.enCours}>
           Enregistrer
         </Button>
       </DialogButtons>

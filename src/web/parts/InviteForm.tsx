@@ -2,32 +2,30 @@ import { useState } from 'react';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import type { Client } from '#domain/people/clients.ts';
 import { isEmail, normalizeEmail } from '#domain/people/users.ts';
-import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useInviteClient } from '#web/data/queries/clients.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogButtons } from '#web/ui/DialogButtons.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { type Refusal, useForm } from '#web/ui/useForm.ts';
-import { INVITATION } from './textes.clients.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Input } from '../ui/Input.tsx';
+import { type Refusal, useForm } from '../ui/useForm.ts';
+import { INVITATION } from './clientTexts.ts';
 
 type Draft = { email: string };
-type InviteFormProps = { client: Client; onDone: () => void; onClose: () => void };
+type InviteFormProps = {
+  client: Pick<Client, 'nom' | 'email'>;
+  /** Invites the customer at an address. Returns what was refused, or null. */
+  onInvite: (email: string) => Promise<Refusal<Draft>>;
+  onDone: () => void;
+  onClose: () => void;
+};
 
 /** Makes an account for a customer, who gets a link to choose a password (CLI-10). */
-export function InviteForm({ client, onDone, onClose }: InviteFormProps) {
-  const invite = useInviteClient();
+export function InviteForm({ client, onInvite, onDone, onClose }: InviteFormProps) {
   const [draft, setDraft] = useState<Draft>({ email: client.email ?? '' });
   const save = async (): Promise<Refusal<Draft>> => {
-    try {
-      await invite.mutateAsync({ id: client.id, email: normalizeEmail(draft.email) });
-      onDone();
-      return null;
-    } catch (error) {
-      const sentence = sentenceOf(error, INVITATION.echec);
-      return codeOf(error) === 'email_pris' ? { email: sentence } : sentence;
-    }
+    const refused = await onInvite(normalizeEmail(draft.email));
+    if (refused === null) onDone();
+    return refused;
   };
   const { faults, refusal, busy, form, control } = useForm([draft, setDraft], {
     check: () =>

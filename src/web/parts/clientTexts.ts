@@ -1,0 +1,22 @@
+/** The texts of the forms of a customer. A text that begins with a colon follows a name. */
+import { CLIENT_NOTE_MAX } from '#domain/people/clients.ts';
+
+/** The form of a customer. */
+export const FICHE = {
+  modifier: 'Modifier ce client',
+  aide: 'Seul le nom est nécessaire.',
+  emailAide: "Rien n'y est envoyé.",
+  note: 'Note pour le bureau',
+  enCours: 'Enregistrement en cours…',
+  compteur: (n: number): string => `${n} / ${CLIENT_NOTE_MAX} caractères`,
+} as const;
+
+/** The invitation of a customer (CLI-10). */
+export const INVITATION = {
+  titre: 'Inviter ce client',
+  inviter: 'Inviter',
+  suite:
+    ' aura un compte à cette adresse, avec ses leçons, et recevra un lien pour choisir son mot de passe.',
+  enCours: 'Invitation en cours…',
+  faite: "\u202f: compte ouvert. L'invitation est dans «\u202fEmails\u202f».",
+} as const;
