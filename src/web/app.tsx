@@ -37,6 +37,7 @@ import { toast } from './ui/toasts.ts';
 
 /** The booking screen is loaded with this part; every other screen is loaded when it is opened. */
 const PARTS = {
+  client: later('screen', () => import('./screens/app-client/index.tsx')),
   mesLecons: later('screen', () => import('./screens/app-mes-lecons/index.tsx')),
   monprofil: later('screen', () => import('./screens/app-monprofil/index.tsx')),
   webmaster: later('screen', () => import('./screens/app-webmaster/index.tsx')),
@@ -84,7 +85,9 @@ function Fetched({ name, titre }: { name: keyof typeof PARTS; titre: string }) {
 }
 
 /** The data that some screens read first, loaded together with their code. */
-const FIRST_READINGS: Partial<Record<PathName, (queries: QueryClient) => Promise<unknown>>> = {
+const FIRST_READINGS: Partial<
+  Record<PathName, (queries: QueryClient, pathname: string) => Promise<unknown>>
+> = {
   reservation: prefetchReservation,
   monprofil: async (queries) =>
     (await import('./screens/app-monprofil/index.tsx')).readFirst(queries),
@@ -92,6 +95,8 @@ const FIRST_READINGS: Partial<Record<PathName, (queries: QueryClient) => Promise
     (await import('./screens/app-webmaster/index.tsx')).readFirst(queries),
   utilisateurs: async (queries) =>
     (await import('./screens/app-utilisateurs/index.tsx')).readFirst(queries),
+  client: async (queries, pathname) =>
+    (await import('./screens/app-client/index.tsx')).readFirst(queries, pathname),
   prix: async (queries) => (await import('./screens/app-prix/index.tsx')).readFirst(queries),
 };
 
@@ -115,7 +120,7 @@ export async function readAhead(pathname: string): Promise<void> {
   ahead = cacheOf(user.id);
   await Promise.all([
     prefetchShell(ahead.queries),
-    FIRST_READINGS[name]?.(ahead.queries),
+    FIRST_READINGS[name]?.(ahead.queries, pathname),
     prepareSmallParts(name, access),
   ]);
 }
@@ -140,7 +145,8 @@ export async function prepareScreen(pathname: string): Promise<void> {
   if (name !== 'reservation' && (!name || !isPart(name))) return;
   try {
     if (name !== 'reservation') await PARTS[name].load();
-    if (reader && mayEnter(access, reader.role)) await FIRST_READINGS[name]?.(reader.queries);
+    if (reader && mayEnter(access, reader.role))
+      await FIRST_READINGS[name]?.(reader.queries, pathname);
   } catch {
     // The screen reports the failure when it is opened.
   }
@@ -279,7 +285,7 @@ function Screens() {
       </Page>
     );
   return mayEnter(access, role) ? (
-    <Screen key={name} name={name} titre={titre} />
+    <Screen key={comparable(pathname)} name={name} titre={titre} />
   ) : (
     <Navigate to={PATHS.reservation.path} replace />
   );

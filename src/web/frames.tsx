@@ -6,6 +6,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BACK_LINKS, type PathName, PATHS } from './paths/paths.ts';
+import { TEXTES as CLIENT } from './screens/app-client/textes.ts';
 import { TEXTES as COURRIELS } from './screens/app-courriels/textes.ts';
 import { TEXTES as JOURNAL } from './screens/app-journal/textes.ts';
 import { TEXTES as LECONS } from './screens/app-mes-lecons/textes.ts';
@@ -51,6 +52,7 @@ const HEADINGS: Partial<Record<PathName, Heading>> = {
   monprofil: { intro: PROFIL.intro },
   webmaster: { intro: WEBMASTER.sousTitre, buttons: 2 },
   utilisateurs: { intro: UTILISATEURS.intro, retour: [BACK_LINKS.webmaster, UTILISATEURS.retour] },
+  client: { intro: CLIENT.intro, retour: [PATHS.utilisateurs.path, CLIENT.retour] },
   statistiques: { intro: STATISTIQUES.intro },
   prix: { intro: PRIX.intro, retour: [BACK_LINKS.webmaster, PRIX.retour] },
   webmastersettings: {

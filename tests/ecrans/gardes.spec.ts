@@ -38,6 +38,7 @@ const ROUTES: Record<PathName, Expected> = {
   monprofil: ['cavaliers', 'Mon profil'],
   webmaster: ['administrateurs', 'Espace administrateur'],
   utilisateurs: ['administrateurs', 'Gestion des Utilisateurs'],
+  client: ['administrateurs', 'Fiche du client'],
   statistiques: ['administrateurs', 'Statistiques'],
   prix: ['administrateurs', 'Gestion des Prix'],
   webmastersettings: ['administrateurs', 'Paramètres'],

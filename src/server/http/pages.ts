@@ -42,6 +42,9 @@ type Model = {
   >)[];
 };
 
+/** The id of a record at the end of an address, as of a customer's page. */
+const RECORD = /\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** Milliseconds that a page waits for a changed centre; then it shows the previous one. */
 const PATIENCE_MS = 1_000;
 
@@ -99,7 +102,10 @@ export async function openPages(
     }
     const path = pathOf(url);
     const copy = copiesFor(path).find((name) => copies.has(name)) ?? '';
-    const titre = model.titres[path] ?? (path.startsWith('/app') ? null : model.inconnue);
+    const titre =
+      model.titres[path] ??
+      model.titres[path.replace(RECORD, '')] ??
+      (path.startsWith('/app') ? null : model.inconnue);
     const asked = url.includes('?');
     const key = `${copy} ${titre} ${asked}`;
     let page = pages.get(key);

@@ -56,6 +56,7 @@ const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
     '/api/courriels/resume',
     ...ADMINISTRATOR,
   ],
+  client: ['/api/types-lecons?tous=1', '/api/courriels/resume', ...ADMINISTRATOR],
   statistiques: ['/api/statistiques/orthographes', ...ADMINISTRATOR],
   prix: ['/api/types-lecons?tous=1', '/api/prix', '/api/parametres', ...ADMINISTRATOR],
   webmastersettings: ['/api/parametres', '/api/pistes', '/api/courriels/resume', ...ADMINISTRATOR],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { homeOf, originOf, PAGES, PATHS } from './paths.ts';
+import { homeOf, originOf, pageAt, PAGES, PATHS, recordAt } from './paths.ts';
 
 test("après la connexion on revient où l'on allait, sur ce site et derrière la garde seulement", () => {
   // ACC-06, ACC-26
@@ -58,4 +58,19 @@ test('ce que le menu réserve aux administrateurs, la garde le leur réserve aus
   );
   expect(opened).toEqual([]);
   expect(PATHS.previewemail.access).toBe('admin');
+});
+
+test("l'adresse d'une fiche est celle de sa page et l'identifiant, et rien d'autre", () => {
+  // ACC-04, CLI-20
+  const id = '0b7c5a52-7f0e-4d8e-9f0a-5a1d3c2b1a00';
+  const nameAt = (path: string) => pageAt(path)?.[0];
+  expect(nameAt(`/app/clients/${id}`)).toBe('client');
+  expect(nameAt(`/App/Clients/${id.toUpperCase()}/`)).toBe('client');
+  expect(recordAt(`/app/clients/${id.toUpperCase()}/`)).toBe(id);
+  for (const path of ['/app/clients', '/app/clients/', '/app/clients/x', `/app/clients/${id}0`]) {
+    expect(nameAt(path), path).toBe('client');
+    expect(recordAt(path), path).toBeNull();
+  }
+  for (const path of [`/app/journal/${id}`, `/app/clients/${id}/${id}`, '/clients/x'])
+    expect(nameAt(path), path).toBeUndefined();
 });

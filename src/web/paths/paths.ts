@@ -12,6 +12,8 @@ type Page = {
   path: `/${string}`;
   access: Access;
   titre: string;
+  /** Its addresses are the path with the id of a record behind it. */
+  ofRecord?: boolean;
   /** Its entry in the menu, with the note below it, and the roles that see it. */
   menu?: { label: string; note?: string; roles: readonly Role[] };
 };
@@ -48,6 +50,12 @@ export const PATHS = {
     access: 'admin',
     titre: 'Gestion des Utilisateurs',
     menu: { label: 'Utilisateurs', roles: ADMIN },
+  },
+  client: {
+    path: '/app/clients',
+    access: 'admin',
+    titre: 'Fiche du client',
+    ofRecord: true,
   },
   statistiques: {
     path: '/app/statistiques',
@@ -103,8 +111,15 @@ export const comparable = (pathname: string): string =>
 export const NOWHERE = [null, { access: 'tous', titre: NOT_FOUND_TITLE }] as const;
 
 /** The page at a path. Undefined for other paths. */
-export const pageAt = (pathname: string): (typeof PAGES)[number] | undefined =>
-  PAGES.find(([, { path }]) => path === comparable(pathname));
+export function pageAt(pathname: string): (typeof PAGES)[number] | undefined {
+  const asked = comparable(pathname);
+  const [, above] = /^(.+)\/[^/]+$/.exec(asked) ?? [];
+  return PAGES.find(([, { path, ofRecord }]) => path === asked || (ofRecord && path === above));
+}
+
+/** The record of such a page, by its id in the address; null if there is none. */
+export const recordAt = (pathname: string): string | null =>
+  /\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(comparable(pathname))?.[1] ?? null;
 
 /** ACC-05: addresses that redirect. */
 export const BACK_LINKS = {

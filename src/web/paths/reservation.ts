@@ -22,6 +22,14 @@ export function reservationLink({ jour, heure, type_piste, type_lecon, pour }: S
   return `${PATHS.reservation.path}?${new URLSearchParams({ jour, heure, piste: type_piste, ...(type_lecon && { lecon: type_lecon }), ...(pour && { pour: '1' }) }).toString()}`;
 }
 
+/** A booking for a customer, chosen in "Réserver pour" (BOOK-31). */
+export const bookForLink = (clientId: string): string =>
+  `${PATHS.reservation.path}?pour=${clientId}`;
+
+/** The customer of such an address, by its id; null if it names none. */
+export const customerAsked = (params: URLSearchParams): string | null =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(params.get('pour') ?? '')?.[0] ?? null;
+
 /** The dashboard with the day of a lesson, scrolled to the lesson. */
 export function leconLink({
   id,
@@ -33,9 +41,8 @@ export function leconLink({
   return `${PATHS.webmaster.path}?${new URLSearchParams({ jour, lecon: id }).toString()}`;
 }
 
-/** The dashboard with the week and the day. */
-export const jourLink = (jour: string): string =>
-  `${PATHS.webmaster.path}?${new URLSearchParams({ semaine: jour, jour }).toString()}`;
+/** The dashboard on a day. */
+export const jourLink = (jour: string): string => `${PATHS.webmaster.path}?jour=${jour}`;
 
 /** The statistics of a name, of all time. */
 export const cavalierLink = (cavalier: string): string =>

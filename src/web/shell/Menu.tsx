@@ -33,6 +33,7 @@ const ICONS: Partial<Record<PathName, LucideIcon>> = {
 const ENTRIES: Partial<Record<PathName, PathName>> = {
   mesLecons: 'reservation',
   previewemail: 'utilisateurs',
+  client: 'utilisateurs',
 };
 
 type MenuProps = { role: Role; collapsed?: boolean; onNavigate?: () => void };

@@ -1,0 +1,91 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { codeOf } from '#web/data/client.ts';
+import { useResumeCourriels } from '#web/data/queries/courriels.ts';
+import { prefetchFiche, useFiche } from '#web/data/queries/fiche.ts';
+import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
+import { PATHS, recordAt } from '#web/paths/paths.ts';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Link, useLocation } from '#web/ui/navigation.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { StickyBanner } from '#web/ui/StickyBanner.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useBanner } from '#web/ui/useBanner.ts';
+import { Cavaliers } from './Cavaliers.tsx';
+import { Contact } from './Contact.tsx';
+import { Courriels } from './Courriels.tsx';
+import { Journal } from './Journal.tsx';
+import { Lecons } from './Lecons.tsx';
+import { Montants } from './Montants.tsx';
+import { TEXTES } from './textes.ts';
+
+export const readFirst = async (queries: QueryClient, pathname: string): Promise<unknown> => {
+  const id = recordAt(pathname);
+  return id === null ? null : prefetchFiche(queries, id);
+};
+
+/** /app/clients/<id>: all about one customer (CLI-20). */
+export default function Client() {
+  const id = recordAt(useLocation().pathname);
+  const fiche = useFiche(id);
+  const types = useTypesOrDefaults();
+  const envoi = useResumeCourriels().data?.envoi ?? false;
+  const [message, say] = useBanner();
+  const unknown = id === null || codeOf(fiche.error) === 'client_inconnu';
+  // While the names of the types are read, their stored values are not shown (UI-49).
+  const client = unknown || !types ? undefined : fiche.data;
+  const labelOf = (type: string) => types?.find(({ value }) => value === type)?.label ?? type;
+
+  return (
+    <div className="mx-auto max-w-6xl">
+      <PageHeading
+        title={client?.nom ?? PATHS.client.titre}
+        intro={TEXTES.intro}
+        back={{ to: PATHS.utilisateurs.path, label: TEXTES.retour }}
+      />
+      <StickyBanner message={message} />
+      <div className="mt-4 flex flex-col gap-4" aria-busy={!client && !unknown && !fiche.isError}>
+        {unknown ? (
+          <EmptyState
+            title={TEXTES.inconnu}
+            illustration={<FallenRail className="w-48 max-w-full" />}
+            action={
+              <Link to={PATHS.utilisateurs.path} className={buttonStyle('primary')}>
+                {TEXTES.versUtilisateurs}
+              </Link>
+            }
+          >
+            {TEXTES.inconnuAide}
+          </EmptyState>
+        ) : client ? (
+          <>
+            <Contact client={client} envoi={envoi} say={say} />
+            <div className="grid items-start gap-4 lg:grid-cols-2">
+              <Cavaliers cavaliers={client.cavaliers} labelOf={labelOf} />
+              <Montants client={client} />
+            </div>
+            <Lecons id={client.id} quand="a_venir" labelOf={labelOf} />
+            <Lecons id={client.id} quand="passees" labelOf={labelOf} />
+            <div className="grid items-start gap-4 lg:grid-cols-2">
+              <Courriels client={client} />
+              <Journal client={client} labelOf={labelOf} />
+            </div>
+          </>
+        ) : fiche.isError ? (
+          <Unreadable queries={[fiche]}>{TEXTES.illisible}</Unreadable>
+        ) : (
+          <>
+            <Skeleton card className="h-44" />
+            <div className="grid gap-4 lg:grid-cols-2">
+              <Skeleton card className="h-40" />
+              <Skeleton card className="h-40" />
+            </div>
+            <Skeleton card className="h-60" />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
