@@ -10,6 +10,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
 import { TEXTES } from './textes.pour.ts';
+import { useAskedClient } from './useAskedClient.ts';
 import type { ReservationForm } from './useReservationForm.ts';
 
 /** In the same file for the browser. */
@@ -36,6 +37,7 @@ export default function BookFor({
     const timer = setTimeout(() => search.current?.focus());
     return () => clearTimeout(timer);
   }, [arriving]);
+  const [missing, forget] = useAskedClient(choose);
   const emailed = (useCentre().data?.envois?.confirmation ?? false) && !begun;
   const sought = client ? '' : text;
   const found = useFoundClients(sought, useDebounced(sought, 200));
@@ -55,7 +57,7 @@ export default function BookFor({
               ? `${client.email}. ${emailed ? TEXTES.compte : TEXTES.compteSansEmail}`
               : TEXTES.sansCompte
         }
-        error={obstacle && !focused && RESERVATION_REFUS[obstacle].message}
+        error={missing ?? (obstacle && !focused && RESERVATION_REFUS[obstacle].message)}
       >
         {(field) => (
           <Combobox
@@ -67,7 +69,10 @@ export default function BookFor({
             note={found.length > SHOWN && TEXTES.autres}
             announcement={clientsFound(found.length)}
             maxLength={NOM_MAX}
-            onText={write}
+            onText={(typed) => {
+              forget();
+              write(typed);
+            }}
             onChoose={(key) => {
               const one = found.find(({ id }) => id === key);
               if (one)

@@ -1,6 +1,7 @@
 /** The sentences of the field 'Réserver pour' and of the customers of names, which riders never load. */
 export const TEXTES = {
   titre: 'Réserver pour',
+  clientIllisible: "Ce client n'a pas pu être chargé. Cherchez-le ici.",
   aide: 'Un nom, un email, un téléphone ou un cavalier trouve un client\u202f; un nouveau nom en ajoute un. Vide\u202f: pour vous-même.',
   aideApresCoup:
     'Un nom, un email, un téléphone ou un cavalier trouve un client\u202f; un nouveau nom en ajoute un. Vide\u202f: au nom du premier participant.',
