@@ -104,7 +104,7 @@ export const fiche = {
    * The lessons in which the customer has a seat, deleted ones too: those to come, the next one first,
    * or those that are over, the latest first; 100 per page, and `total`, how many there are.
    */
-  lecons: call
+  listLecons: call
     .route({ method: 'GET', path: '/clients/{id}/lecons', summary: "Les leçons d'un client" })
     .meta({ who: 'admin', shows: ['users', 'reservations'] })
     .input(z.strictObject({ ...ID, quand: z.enum(['a_venir', 'passees']), page: PageSchema }))

@@ -148,7 +148,7 @@ const ACCESS: Table<typeof api> = {
     merge: ADMIN,
     remove: ADMIN,
   },
-  fiche: { get: ADMIN, lecons: ADMIN },
+  fiche: { get: ADMIN, listLecons: ADMIN },
   parametres: {
     get: ADMIN,
     save: ADMIN,

@@ -509,7 +509,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'clients.merge': (w) => ({ id: w.client, vers: w.owner.id }),
   'clients.remove': (w) => ({ id: w.client }),
   'fiche.get': (w) => ({ id: w.owner.id }),
-  'fiche.lecons': (w) => ({ id: w.owner.id, quand: 'passees', page: 1 }),
+  'fiche.listLecons': (w) => ({ id: w.owner.id, quand: 'passees', page: 1 }),
   'cavaliers.notes': () => ({ du: '2026-11-01', au: '2026-11-30' }),
   'profil.endSession': (w) => ({ id: w.session }),
   'profil.remove': () => ({ password: PASSWORD, lecons: 'garder' }),

@@ -94,7 +94,7 @@ type Lecons = {
 };
 
 /** A cancelled or deleted lesson costs nothing: it has no price. */
-export async function lecons(
+export async function listLecons(
   { db, now }: Ctx,
   { id, quand, page }: { id: string; quand: Quand; page: number },
 ): Promise<Lecons> {

@@ -11,7 +11,7 @@ export const useFiche = (id: string | null) => useQuery(ficheOf(id));
 /** One page of the lessons; the previous page stays until the next one arrives. */
 export const useLeconsDuClient = (id: string, quand: 'a_venir' | 'passees', page: number) =>
   useQuery(
-    orpc.fiche.lecons.queryOptions({
+    orpc.fiche.listLecons.queryOptions({
       input: { id, quand, page },
       placeholderData: keepPreviousData,
     }),
