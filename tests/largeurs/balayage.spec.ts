@@ -5,7 +5,9 @@
  * not.
  */
 import type { Locator, Page } from '@playwright/test';
+import { ficheLink } from '../../src/web/paths/fiche.ts';
 import { PAGES } from '../../src/web/paths/paths.ts';
+import { storeCustomer } from '../parcours/fiche.ts';
 import { axe, enter, expect, settled, test } from '../parcours/fixtures.ts';
 import { jourOf } from '../parcours/modification.ts';
 import { bookFor, fillForm } from '../parcours/reservation.ts';
@@ -99,6 +101,7 @@ test('un administrateur', async ({ page, manege }) => {
     ...pathsFor('connecte', 'admin'),
     ...ONGLETS,
     `/app/webmaster?semaine=${JOUR}&jour=${JOUR}`,
+    ficheLink((await storeCustomer(manege)).id),
   ]);
 });
 

@@ -3,7 +3,9 @@
  * sideways, and the dialogs fit in 320 px (UI-53).
  */
 import type { Locator, Page } from '@playwright/test';
+import { ficheLink } from '../../src/web/paths/fiche.ts';
 import { PATHS } from '../../src/web/paths/paths.ts';
+import { storeCustomer } from '../parcours/fiche.ts';
 import { enter, expect, expectNoSidewaysScroll, test } from '../parcours/fixtures.ts';
 import { enterAsAdmin, FENETRES, ONGLETS, seed } from './fenetres.ts';
 
@@ -41,7 +43,7 @@ test('avec un texte de taille double, aucun écran ne défile de côté', async 
   await enter(page, manege, await manege.person({ role: 'admin' }));
   for (const { path } of paths.filter(({ access }) => access === 'connecte' || access === 'admin'))
     await look(path);
-  for (const path of ONGLETS) await look(path);
+  for (const path of [...ONGLETS, ficheLink((await storeCustomer(manege)).id)]) await look(path);
   await expectNoSidewaysScroll(page);
 });
 
