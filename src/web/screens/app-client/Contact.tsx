@@ -1,5 +1,5 @@
 import { CalendarPlus, MailWarning, Pencil, Phone, Send } from 'lucide-react';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { FicheClient } from '#contract/fiche.ts';
 import { emailHref, telephoneHref } from '#domain/people/contact.ts';
 import { INVITATION } from '#web/parts/clientTexts.ts';
@@ -13,15 +13,11 @@ import { Badge, Pill } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { later } from '#web/ui/later.tsx';
-import { LeftOut } from '#web/ui/missing.tsx';
 import { Link } from '#web/ui/navigation.tsx';
 import { MAIL as Mail } from '#web/ui/sharedIcons.ts';
 import type { useBanner } from '#web/ui/useBanner.ts';
-import type { Form } from './Dialogues.tsx';
+import { Dialogues, type Form } from './Dialogues.tsx';
 import { CONTACT } from './textes.ts';
-
-const { Part: Dialogues } = later('part', () => import('./Dialogues.tsx'), LeftOut);
 
 type ContactProps = {
   client: FicheClient;
@@ -33,7 +29,6 @@ type ContactProps = {
 /** How to reach a customer, who pays, and the buttons for what the desk does next (CLI-20). */
 export function Contact({ client, envoi, say }: ContactProps) {
   const [form, open] = useState<Form | null>(null);
-  const [wanted, want] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Card aria-labelledby="titre-contact" className="@container">
@@ -44,25 +39,15 @@ export function Contact({ client, envoi, say }: ContactProps) {
         <Account compte={client.compte} />
       </div>
       <Details client={client} />
-      <Actions
+      <Actions client={client} onOpen={open} />
+      <Dialogues
         client={client}
-        onOpen={(next) => {
-          want(true);
-          open(next);
-        }}
+        envoi={envoi}
+        form={form}
+        heading={heading}
+        say={say}
+        onClose={() => open(null)}
       />
-      {wanted && (
-        <Suspense>
-          <Dialogues
-            client={client}
-            envoi={envoi}
-            form={form}
-            heading={heading}
-            say={say}
-            onClose={() => open(null)}
-          />
-        </Suspense>
-      )}
     </Card>
   );
 }

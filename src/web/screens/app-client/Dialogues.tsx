@@ -25,7 +25,7 @@ type DialoguesProps = {
 };
 
 /** Changes the contacts of a customer, with or without an account, or invites one. */
-export default function Dialogues({ client, envoi, form, heading, say, onClose }: DialoguesProps) {
+export function Dialogues({ client, envoi, form, heading, say, onClose }: DialoguesProps) {
   const { id, compte } = client;
   const own = useUser().id === id;
   const [save, invite] = [useSaveClient(), useSendInvitation()];
