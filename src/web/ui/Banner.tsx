@@ -14,6 +14,8 @@ type BannerProps = {
   hold?: Hold | undefined;
   className?: string;
   onClose?: () => void;
+  /** A button about the message, beside its text. */
+  action?: ReactNode;
   children: ReactNode;
 };
 
@@ -32,7 +34,15 @@ const KINDS = {
 } as const;
 
 /** The result of an action, shown and announced (UI-06). */
-export function Banner({ kind, spoken = true, hold, className, onClose, children }: BannerProps) {
+export function Banner({
+  kind,
+  spoken = true,
+  hold,
+  className,
+  onClose,
+  action,
+  children,
+}: BannerProps) {
   const { role, Icon, style } = KINDS[kind];
   return (
     <div
@@ -45,8 +55,11 @@ export function Banner({ kind, spoken = true, hold, className, onClose, children
       )}
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
-      <div className="min-w-0 flex-1">
-        <KeepSigns>{children}</KeepSigns>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-[1_1_12rem]">
+          <KeepSigns>{children}</KeepSigns>
+        </div>
+        {action}
       </div>
       {onClose && <Cross onClose={onClose} />}
     </div>

@@ -1,7 +1,13 @@
+import type { ReactNode } from 'react';
 import { Announced, Banner } from './Banner.tsx';
 import type { Shown } from './useBanner.ts';
 
-type ShownBannerProps = { message: Shown | null; className?: string; onClose?: () => void };
+type ShownBannerProps = {
+  message: Shown | null;
+  className?: string;
+  onClose?: () => void;
+  action?: ReactNode;
+};
 
 /** The container of the message of `useBanner`. Render it even if there is no message (UI-42). */
 export function ShownBanner({ message, ...rest }: ShownBannerProps) {
