@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { DEMI_HEURES } from '#domain/slots/creneaux.ts';
+import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { call } from './call.ts';
 import { fault, JourSchema, PisteIdSchema, text } from './fields.ts';
+import { RaisonSchema } from './reservations.ts';
 
 const heure = z.enum(DEMI_HEURES, fault('fermeture_heures_invalides'));
 
@@ -42,6 +44,9 @@ const ConcerneeSchema = z.object({
   type_piste: z.string(),
   type_lecon: z.string(),
   nom_client: z.string(),
+  statut: z.enum(STATUTS_RESERVATION),
+  /** Why it was cancelled; only of a cancelled lesson. */
+  raison: z.optional(z.nullable(z.string())),
   noms_participants: z.array(z.string()),
   comptes: z.array(z.string()),
   libres: z.array(z.string()),
@@ -74,6 +79,8 @@ export const fermetures = {
 
   /**
    * Closes the hours and applies the decision for each lesson, or changes nothing at all (FERM-05).
+   * A closure that was reopened comes back under its `id`, with the reason of each lesson that it
+   * cancels again, and `encore`, those that it had cancelled and that stayed so (DESK-53).
    */
   create: call
     .route({
@@ -88,9 +95,15 @@ export const fermetures = {
         ...PLAGE,
         motif: MotifSchema,
         publique: z._default(z.boolean(), true),
+        id: z.optional(IdSchema),
+        encore: z.optional(z.array(z.strictObject(SHOWN))),
         lecons: z.array(
           z.union([
-            z.strictObject({ ...SHOWN, sort: z.enum(['garder', 'annuler']) }),
+            z.strictObject({
+              ...SHOWN,
+              sort: z.enum(['garder', 'annuler']),
+              raison: RaisonSchema,
+            }),
             z.strictObject({ ...SHOWN, sort: z.literal('deplacer'), piste: PisteIdSchema }),
           ]),
         ),
@@ -98,7 +111,10 @@ export const fermetures = {
     )
     .output(FermetureSchema),
 
-  /** Changes the reason, and whether riders may read it. */
+  /**
+   * Changes the reason, and whether riders may read it. `avant`: refused if another reason is stored
+   * now (DESK-53).
+   */
   update: call
     .route({ method: 'PATCH', path: '/fermetures/{id}', summary: 'Modifier une fermeture' })
     .meta({ who: 'admin', changes: ['fermetures'] })
@@ -107,6 +123,7 @@ export const fermetures = {
         id: IdSchema,
         motif: z.optional(MotifSchema),
         publique: z.optional(z.boolean()),
+        avant: z.optional(z.strictObject({ motif: MotifSchema, publique: z.boolean() })),
       }),
     )
     .output(FermetureSchema),
@@ -125,10 +142,27 @@ export const fermetures = {
     .input(z.strictObject({ id: IdSchema }))
     .output(z.array(ConcerneeSchema)),
 
-  /** Ends the closure and restores the named lessons, or changes nothing at all (FERM-06). */
+  /**
+   * Ends the closure and restores the named lessons, or changes nothing at all (FERM-06). `statut`:
+   * what they were before, `confirmee` if it is left out; `piste`: the arena to which a lesson
+   * returns that the closure moved (DESK-53).
+   */
   reopen: call
     .route({ method: 'POST', path: '/fermetures/{id}/rouvrir', summary: 'Rouvrir des pistes' })
     .meta({ who: 'admin', changes: ['fermetures', 'reservations', 'courriels'] })
-    .input(z.strictObject({ id: IdSchema, lecons: z.array(z.strictObject(SHOWN)) }))
+    .input(
+      z.strictObject({
+        id: IdSchema,
+        lecons: z.array(
+          z.union([
+            z.strictObject({
+              ...SHOWN,
+              statut: z.optional(z.enum(['confirmee', 'en_attente'])),
+            }),
+            z.strictObject({ ...SHOWN, piste: PisteIdSchema }),
+          ]),
+        ),
+      }),
+    )
     .output(z.object({ remises: z.int() })),
 };

@@ -164,13 +164,18 @@ export const ModificationSchema = z.strictObject({
   id: IdSchema,
   ...DEMANDE,
   statut: z.enum(STATUTS_RESERVATION),
-  /** The seat of each name, null for a new seat. If it is left out, the names decide (RIDE-03). */
+  /**
+   * The seat of each name, null for a new seat. If it is left out, the names decide (RIDE-03). A seat
+   * that was taken out of the lesson comes back as it was (DESK-52).
+   */
   places: z.optional(z.array(z.nullable(z.uuid()))),
   /**
    * The account of each name, null for none (RIDE-03). If it is left out, seats stay with their
    * account, and new names have none.
    */
   comptes: z.optional(z.array(z.nullable(z.uuid(fault('client_introuvable'))))),
+  /** The account to which the lesson belongs again, after its seats have come back (DESK-52). */
+  titulaire: z.optional(z.uuid(fault('client_introuvable'))),
   /** Another price for some of these seats, in euros, and why; the others keep theirs (PRICE-22). */
   prix: z.optional(
     z.array(

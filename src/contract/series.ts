@@ -41,7 +41,7 @@ const DateSchema = z.object({
 });
 export type DateDeSerie = z.infer<typeof DateSchema>;
 
-const { id: _, version: __, ...FIELDS } = ModificationSchema.shape;
+const { id: _, version: __, titulaire: ___, ...FIELDS } = ModificationSchema.shape;
 
 export const series = {
   /** The state of each date to which a lesson could be repeated (SERIE-02). */

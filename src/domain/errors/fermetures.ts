@@ -34,6 +34,10 @@ export const FERMETURES_REFUS = {
     "Une leçon ne peut plus passer sur la piste choisie. Relisez-les, puis fermez. Rien n'est encore enregistré.",
   ),
   fermeture_introuvable: defineRefus('introuvable', "Cette fermeture n'existe pas ou plus."),
+  fermeture_changee: defineRefus(
+    'conflit',
+    "Cette fermeture vient d'être modifiée sur un autre écran.",
+  ),
   reouverture_impossible: defineRefus(
     'conflit',
     "Une leçon à remettre a changé, ou sa piste n'est plus libre. Relisez-les, puis rouvrez. Rien n'est encore enregistré.",

@@ -280,26 +280,33 @@ export function retiredSeats(before: SeatedLecon, after: SeatedLecon): Retire[] 
   );
 }
 
+/** A seat that was taken out, as it comes back. The lesson keeps the remarks of its `holder`. */
+const asSeat = (seat: Participant, holder: string | null): Participant => ({
+  ...seat,
+  remarques: seat.user_id === null || seat.user_id === holder ? null : seat.remarques,
+});
+
 /** The seats with one that is put back at its former position (DESK-33). */
 export function withPutBack(
   { participants, user_id: holder }: SeatedLecon,
   { position, ...retire }: Retire,
 ): Participant[] {
-  const seat = {
-    ...retire,
-    remarques: retire.user_id === null || retire.user_id === holder ? null : retire.remarques,
-  };
+  const seat = asSeat(retire, holder);
   return withRemarques(participants.toSpliced(position - 1, 0, seat), [...participants, seat]);
 }
 
 /**
  * The seat and the account of each name in an administrator's edit. `ids`: null for a new seat; left
  * out if the edit sends only names. `comptes`: null for none; undefined, or left out, if the seat
- * stays with its account, and if a new one has none (RIDE-03).
+ * stays with its account, and if a new one has none (RIDE-03). `retires`: the seats among `ids` that
+ * were taken out of the lesson before, and come back (DESK-52). `titulaire`: the account to which the
+ * lesson belongs afterwards; left out if that follows from the seats (RIDE-01).
  */
 export type Attribution = {
   ids?: readonly (string | null)[] | undefined;
   comptes?: readonly (string | null | undefined)[] | undefined;
+  retires?: readonly Retire[] | undefined;
+  titulaire?: string | undefined;
 };
 
 /**
@@ -309,10 +316,11 @@ export type Attribution = {
 export function editedSeats(
   { participants, user_id: holder }: SeatedLecon,
   noms: readonly string[],
-  { ids, comptes = [] }: Attribution,
+  { ids, comptes = [], retires = [], titulaire = holder ?? undefined }: Attribution,
   newId: () => string,
 ): Participant[] {
-  const free = new Map(participants.map((one) => [one.id, one]));
+  const back = retires.map(({ position: _, ...seat }) => asSeat(seat, titulaire ?? null));
+  const free = new Map([...participants, ...back].map((one) => [one.id, one]));
   const byId = (id: string | null | undefined): Participant | null => {
     const seat = free.get(id ?? '') ?? null;
     free.delete(id ?? '');
@@ -328,19 +336,43 @@ export function editedSeats(
         ? { ...seat, nom }
         : { ...seat, nom, user_id: account, pris_at: null };
     }),
-    participants,
+    [...participants, ...back],
   );
+}
+
+/**
+ * A lesson that belongs to the account `titulaire` again. The account that had it meanwhile has its
+ * remarks on the first of its seats again, from where `seated` took them; one that comes back has
+ * kept its own.
+ */
+function givenBack<L extends SeatedLecon>(
+  lecon: L,
+  participants: readonly Participant[],
+  { user_id, remarques, participants: before }: SeatedLecon,
+  titulaire: string,
+  nameOf: (account: string) => string,
+): L {
+  const first = participants.findIndex((seat) => user_id !== null && seat.user_id === user_id);
+  return {
+    ...lecon,
+    participants: participants.map((seat, n) =>
+      n === first && before.some(({ id }) => id === seat.id) ? { ...seat, remarques } : seat,
+    ),
+    user_id: titulaire,
+    nom_client: nameOf(titulaire),
+  };
 }
 
 /** The accounts that an edit gives seats in a lesson in which they have none yet. */
 export const newAccounts = (
   { participants }: Pick<SeatedLecon, 'participants'>,
-  { comptes = [] }: Attribution,
+  { ids = [], comptes = ids.map(() => undefined), retires = [] }: Attribution,
 ): string[] => [
   ...new Set(
-    comptes.flatMap((id) =>
-      id && !participants.some(({ user_id }) => user_id === id) ? [id] : [],
-    ),
+    comptes.flatMap((given, n) => {
+      const id = given === undefined ? retires.find((seat) => seat.id === ids[n])?.user_id : given;
+      return id && !participants.some(({ user_id }) => user_id === id) ? [id] : [];
+    }),
   ),
 ];
 
@@ -385,12 +417,15 @@ export function edited<
     newId: () => string;
   },
 ): L & C {
-  const seats = editedSeats(current, change.noms_participants, attribution, newId);
-  const after = seated(
-    { ...current, ...change },
-    withPrices(change.type_lecon === current.type_lecon ? seats : repriced(seats), prix),
-    nameOf,
+  const { titulaire } = attribution;
+  const unpriced = editedSeats(current, change.noms_participants, attribution, newId);
+  const seats = withPrices(
+    change.type_lecon === current.type_lecon ? unpriced : repriced(unpriced),
+    prix,
   );
+  if (titulaire !== undefined && titulaire !== current.user_id)
+    return givenBack({ ...current, ...change }, seats, current, titulaire, nameOf);
+  const after = seated({ ...current, ...change }, seats, nameOf);
   const hasPassed = after.user_id !== null && after.user_id !== current.user_id;
   return hasPassed && change.remarques === current.remarques
     ? after

@@ -181,7 +181,8 @@ function chargeOf(
 /**
  * Stores a change that was decided on these facts; null if the lesson or its new arena has changed
  * since. A change without differences stores nothing (DESK-26). `attribution`: the seat and the account
- * of each name (RIDE-03); `prix`: the prices that it gives to seats (PRICE-22).
+ * of each name (RIDE-03), of which some may have been taken out before (DESK-52); `prix`: the prices
+ * that it gives to seats (PRICE-22).
  */
 export async function storeChange(
   ctx: Ctx,
@@ -190,7 +191,7 @@ export async function storeChange(
   modification: Modification & { heure_fin: string },
   {
     raison,
-    attribution = {},
+    attribution: asked = {},
     prix = [],
     groupe,
     facturer,
@@ -200,6 +201,8 @@ export async function storeChange(
   },
 ): Promise<Reservation | null> {
   const { current } = facts;
+  const attribution = { ...asked, retires: facts.retires };
+  const { titulaire } = attribution;
   const change = { ...modificationIn(modification), heure_fin: modification.heure_fin };
   const choisis = newAccounts(current, attribution);
   if (choisis.some((id) => [...facts.comptes, ...facts.nommes].every((one) => one.id !== id)))
@@ -210,6 +213,8 @@ export async function storeChange(
     nameOf: nameIn(facts),
     newId: randomUUID,
   });
+  if (titulaire !== undefined && after.participants.every((seat) => seat.user_id !== titulaire))
+    throw new Refus('client_introuvable');
   const refus = refusePrices(after, prix);
   if (refus) throw new Refus(refus);
   if (isDeepStrictEqual(after, current)) return unseated(current);
@@ -242,6 +247,9 @@ export async function storeChange(
     courriels: grouped(courriels, groupe),
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     retires,
+    remis: facts.retires
+      .map(({ id }) => id)
+      .filter((id) => after.participants.some((seat) => seat.id === id)),
     choisis,
     ...charged.stored,
     ligne: journalOf(ctx, {

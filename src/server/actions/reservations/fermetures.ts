@@ -12,7 +12,7 @@ import {
 } from '#domain/slots/fermetures.ts';
 import { isAdmin } from '#domain/people/users.ts';
 import { changementsOf } from '#domain/journal/journal.ts';
-import { storeChange } from '#server/checks/changes.ts';
+import { acceptRaison, storeChange } from '#server/checks/changes.ts';
 import { asShown, several, type Shown } from '#server/checks/several.ts';
 import { announce, type Tx } from '#server/platform/db.ts';
 import { lockDays } from '#server/platform/locks.ts';
@@ -27,6 +27,7 @@ import {
   type LeconConcernee,
   listConcernees,
   listFermetures,
+  listPlaces,
   listReopened,
   lockConcernees,
   updateFermeture,
@@ -67,26 +68,46 @@ async function refuseClosing(ctx: Ctx, plage: PlageFermee): Promise<void> {
   );
 }
 
-type Decided = Shown & { sort: 'garder' | 'annuler' | 'deplacer'; piste?: string };
+type Decided = Shown & {
+  sort: 'garder' | 'annuler' | 'deplacer';
+  piste?: string;
+  raison?: string | null | undefined;
+};
 
 /**
  * Closes the hours, and cancels, moves or keeps each affected lesson, in one transaction. If a
  * lesson was booked, changed or removed since they were shown, everything is refused (FERM-05).
+ * `id`, `encore`: those of a closure that comes back (DESK-53).
  */
 export async function create(
   ctx: Ctx,
   {
+    id,
+    encore = [],
     lecons,
     motif: given,
     publique,
     ...plage
-  }: PlageFermee & { motif: string; publique: boolean; lecons: Decided[] },
+  }: PlageFermee & {
+    id?: string | undefined;
+    encore?: Shown[] | undefined;
+    motif: string;
+    publique: boolean;
+    lecons: Decided[];
+  },
 ): Promise<Fermeture> {
   await refuseClosing(ctx, plage);
   refuse(refuseMotif(given));
   const motif = given.trim();
+  const raisons = new Map(
+    lecons.flatMap((one) =>
+      one.raison === undefined ? [] : [[one.id, acceptRaison(one.raison)] as const],
+    ),
+  );
   const groupe = randomUUID();
   return changeTogether(ctx, plage, async (tx, at) => {
+    // Somebody else has brought it back already.
+    if (id !== undefined && (await getFermeture(tx, id))) throw new Refus('fermeture_changee');
     const before = bounded(await listConcernees(tx, plage, momentAt(ctx.now())));
     await lockDays(tx, daysOf(...before, ...placesOf(before, lecons)));
     const concerned = bounded(await lockConcernees(tx, plage, momentAt(ctx.now())));
@@ -96,7 +117,7 @@ export async function create(
     for (const [lecon, one] of decided) {
       if (one.sort === 'garder') continue;
       const stored = await change(at, tx, lecon, {
-        raison: publique ? motif : null,
+        raison: raisons.get(lecon.id) ?? (publique && !raisons.has(lecon.id) ? motif : null),
         groupe,
         changed: 'fermeture_lecons_changees',
         ...(one.sort === 'annuler'
@@ -106,6 +127,7 @@ export async function create(
       if (one.sort === 'annuler') ended.push({ id: lecon.id, version: stored });
     }
     const fermeture = await insertFermeture(tx, {
+      ...(id !== undefined && { id }),
       ...plage,
       motif,
       publique,
@@ -113,7 +135,7 @@ export async function create(
     });
     const left = await listConcernees(tx, plage, momentAt(ctx.now()));
     allShown(left, kept);
-    await insertCancelled(tx, fermeture.id, ended);
+    await insertCancelled(tx, fermeture.id, [...ended, ...encore]);
     await insertJournal(tx, ctx, {
       action: 'fermeture.creee',
       objet_id: fermeture.id,
@@ -152,7 +174,7 @@ function movedTo({ libres }: LeconConcernee, piste: string | undefined): string 
 async function change(
   ctx: Ctx,
   tx: Tx,
-  lecon: LeconConcernee,
+  lecon: Shown,
   {
     raison,
     groupe,
@@ -162,13 +184,11 @@ async function change(
     raison: string | null;
     groupe: string;
     changed: CodeRefus;
-    statut?: 'annulee' | 'confirmee';
+    statut?: 'annulee' | 'confirmee' | 'en_attente';
     type_piste?: string;
   },
 ): Promise<number> {
-  const { type_lecon, date_reservation } = lecon;
-  const type_piste = wanted.type_piste ?? lecon.type_piste;
-  const facts = await readEditFacts(tx, lecon.id, { type_lecon, date_reservation, type_piste });
+  const facts = await readEditFacts(tx, lecon.id, null);
   if (!facts || facts.current.version !== lecon.version) throw new Refus(changed);
   const stored = await storeChange(
     ctx,
@@ -180,7 +200,11 @@ async function change(
   // Bookings, joins and leaves take no lock of a day: the arena may have been taken since, or the
   // lesson have changed.
   if (!stored)
-    throw new Refus(wanted.type_piste === undefined ? changed : 'fermeture_deplacement_impossible');
+    throw new Refus(
+      wanted.type_piste === undefined || changed === 'reouverture_impossible'
+        ? changed
+        : 'fermeture_deplacement_impossible',
+    );
   return stored.version;
 }
 
@@ -191,7 +215,13 @@ export async function update(
     id,
     motif: given,
     publique,
-  }: { id: string; motif?: string | undefined; publique?: boolean | undefined },
+    avant,
+  }: {
+    id: string;
+    motif?: string | undefined;
+    publique?: boolean | undefined;
+    avant?: { motif: string; publique: boolean } | undefined;
+  },
 ): Promise<Fermeture> {
   if (given !== undefined) refuse(refuseMotif(given));
   const found = await getFermeture(ctx.db, id);
@@ -199,6 +229,8 @@ export async function update(
   return changeTogether(ctx, found, async (tx) => {
     const before = await getFermeture(tx, id);
     if (!before) throw new Refus('fermeture_introuvable');
+    if (avant && (before.motif !== avant.motif.trim() || before.publique !== avant.publique))
+      throw new Refus('fermeture_changee');
     const motif = given?.trim();
     const changements = changementsOf({ ...before }, { motif, publique }, ['motif']);
     if (Object.keys(changements).length === 0) return before;
@@ -229,13 +261,19 @@ export async function cancelled(ctx: Ctx, { id }: { id: string }): Promise<Lecon
   return listReopened(ctx.db, id, momentAt(ctx.now()));
 }
 
+/** A lesson that comes back: its status, or the arena from which the closure moved it. */
+type Remise = Shown & {
+  statut?: 'confirmee' | 'en_attente' | undefined;
+  piste?: string;
+};
+
 /**
  * Ends a closure and restores lessons that it cancelled, as confirmed ones, in one transaction
- * (FERM-06).
+ * (FERM-06). Lessons that it moved return to their arena (DESK-53).
  */
 export async function reopen(
   ctx: Ctx,
-  { id, lecons }: { id: string; lecons: Shown[] },
+  { id, lecons }: { id: string; lecons: Remise[] },
 ): Promise<{ remises: number }> {
   const found = await getFermeture(ctx.db, id);
   if (!found) throw new Refus('fermeture_introuvable');
@@ -246,15 +284,20 @@ export async function reopen(
     const free = (await listReopened(tx, id, momentAt(ctx.now()))).filter(
       ({ libres }) => libres.length > 0,
     );
-    const back = asShown(free, lecons, 'reouverture_impossible').map(([lecon]) => lecon);
-    await lockDays(tx, daysOf(...back));
+    const cancelledOnes = lecons.filter(({ piste }) => piste === undefined);
+    const back = asShown(free, cancelledOnes, 'reouverture_impossible').map(([lecon]) => lecon);
+    const places = (await listPlaces(tx, lecons)).flatMap((one) => [
+      one,
+      { ...one, type_piste: lecons.find((lecon) => lecon.id === one.id)?.piste ?? one.type_piste },
+    ]);
+    await lockDays(tx, daysOf(...places));
     await deleteFermeture(tx, id);
-    for (const lecon of back)
+    for (const { piste, statut = 'confirmee', ...lecon } of lecons)
       await change(at, tx, lecon, {
         raison: null,
         groupe,
         changed: 'reouverture_impossible',
-        statut: 'confirmee',
+        ...(piste === undefined ? { statut } : { type_piste: piste }),
       });
     await insertJournal(tx, ctx, {
       action: 'fermeture.levee',

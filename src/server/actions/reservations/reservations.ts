@@ -179,13 +179,14 @@ export async function create(
 
 /**
  * An edit of a reservation, the version on which it is based, and the seat and the account of each
- * name (RIDE-03).
+ * name (RIDE-03). `titulaire`: the account to which the lesson belongs again (DESK-52).
  */
 type Edit = Modification & {
   id: string;
   version?: number | undefined;
   places?: readonly (string | null)[] | undefined;
   comptes?: readonly (string | null)[] | undefined;
+  titulaire?: string | undefined;
 };
 
 /**
@@ -213,7 +214,7 @@ export async function update(
 
 async function edit(
   ctx: Ctx,
-  { id, version, places: ids, comptes, ...modification }: Edit,
+  { id, version, places: ids, comptes, titulaire, ...modification }: Edit,
   more: {
     raison: string | null;
     prix: readonly PrixDePlace[];
@@ -223,6 +224,7 @@ async function edit(
   const facts = await readEditFacts(ctx.db, id, modification, {
     desk: true,
     choisis: accountsIn(comptes),
+    places: ids,
   });
   if (!facts) throw new Refus('reservation_introuvable');
   if (version !== undefined && version !== facts.current.version)
@@ -233,7 +235,7 @@ async function edit(
     ctx.db,
     facts,
     { ...modification, heure_fin },
-    { ...more, attribution: { ids, comptes } },
+    { ...more, attribution: { ids, comptes, titulaire } },
   );
 }
 

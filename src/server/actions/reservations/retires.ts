@@ -68,7 +68,7 @@ export async function putBack(ctx: Ctx, { id }: { id: string }): Promise<Reserva
       par: personneOf(ctx).id,
       raison: null,
       courriels,
-      remis: id,
+      remis: [id],
       announcement: ctx.announcement(...concerned(current), ...concerned(after)),
       ligne: journalOf(ctx, {
         action: 'place.remise',

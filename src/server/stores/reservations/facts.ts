@@ -5,7 +5,7 @@ import type { Moment } from '#domain/core/calendrier.ts';
 import type { Hold } from '#domain/slots/creneaux.ts';
 import type { Piste, TypePiste } from '#domain/slots/pistes.ts';
 import type { StoredParametres } from '#domain/settings/parametres.ts';
-import type { Participant } from '#domain/reservations/participants.ts';
+import type { Participant, Retire } from '#domain/reservations/participants.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { displayName, type Personne } from '#domain/people/users.ts';
 import { type Db, prepareOnce, type Reader } from '#server/platform/db.ts';
@@ -21,6 +21,7 @@ import {
   lessonsOfDay,
   lessonsToCome,
   nommesOf,
+  retiresAmong,
   seatsOf,
 } from './participants.ts';
 import { bookedJustNow, occupies } from './reservations.ts';
@@ -124,6 +125,8 @@ export type EditFacts = {
   comptes: Personne[];
   /** The customers without an account that have a seat, and those that the edit gives one. */
   nommes: Nomme[];
+  /** The seats that the edit names and that were taken out of the lesson before (DESK-52). */
+  retires: Retire[];
   /** The version of the rules (`Rules`). */
   rules: string;
   parametres: StoredParametres;
@@ -172,6 +175,7 @@ const editFacts = prepareOnce((reader: Reader) =>
       occupations: holds(sql`${reservations.id} <> ${p('id')}`),
       choisis: activeAmong(p('choisis')),
       nommesChoisis: nommesAmong(sql`${p('choisis')}::uuid[]`),
+      retires: retiresAmong(p('places')),
     })
     .from(reservations)
     .innerJoin(parametres, sql`true`)
@@ -184,13 +188,22 @@ const editFacts = prepareOnce((reader: Reader) =>
 /**
  * All data that decide an edit, or a removal if no change is given; null if the reservation no
  * longer exists. `type_lecon`: null if it stays. `desk`: whether an administrator asks, who reads
- * the reason of each closure. `choisis`: the customers that the edit gives seats.
+ * the reason of each closure. `choisis`: the customers that the edit gives seats; `places`: the seats
+ * that it names.
  */
 export async function readEditFacts(
   reader: Reader,
   id: string,
   wanted: { type_lecon: string | null; date_reservation: string; type_piste: TypePiste } | null,
-  { desk = false, choisis = [] }: { desk?: boolean; choisis?: readonly string[] } = {},
+  {
+    desk = false,
+    choisis = [],
+    places = [],
+  }: {
+    desk?: boolean;
+    choisis?: readonly string[];
+    places?: readonly (string | null)[] | undefined;
+  } = {},
 ): Promise<EditFacts | null> {
   const { type_lecon = null, date_reservation: jour = null, type_piste = null } = wanted ?? {};
   const [row] = await editFacts(reader).execute({
@@ -200,6 +213,7 @@ export async function readEditFacts(
     type_piste,
     desk,
     choisis: [...choisis],
+    places: places.filter((place) => place !== null),
   });
   if (!row) return null;
   const { choisis: found, comptes, nommes, nommesChoisis, ...facts } = row;

@@ -1,5 +1,16 @@
 /** Closures of arenas, and the lessons that they affect (FERM-01 to FERM-07, ADR-038). */
-import { and, arrayContains, asc, eq, gte, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  asc,
+  eq,
+  gte,
+  inArray,
+  lte,
+  type SQL,
+  sql,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import type { Fermeture, PlageFermee } from '#domain/slots/fermetures.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
@@ -88,16 +99,44 @@ export async function deleteFermeture(tx: Tx, id: string): Promise<void> {
   await tx.delete(fermetures).where(eq(fermetures.id, id));
 }
 
-/** Stores the lessons that a closure has cancelled, with the versions that it left. */
+/** Where lessons are now. */
+export const listPlaces = (
+  reader: Reader,
+  lecons: readonly { id: string }[],
+): Promise<Pick<Reservation, 'id' | 'type_piste' | 'date_reservation'>[]> =>
+  reader
+    .select({
+      id: reservations.id,
+      type_piste: reservations.type_piste,
+      date_reservation: reservations.date_reservation,
+    })
+    .from(reservations)
+    .where(
+      inArray(
+        reservations.id,
+        lecons.map(({ id }) => id),
+      ),
+    );
+
+/**
+ * Stores the lessons that a closure has cancelled, with the versions that it left. One that no longer
+ * exists is left out.
+ */
 export async function insertCancelled(
   tx: Tx,
   fermeture_id: string,
   lecons: readonly { id: string; version: number }[],
 ): Promise<void> {
-  if (lecons.length === 0) return;
-  await tx
-    .insert(fermeturesLecons)
-    .values(lecons.map(({ id, version }) => ({ fermeture_id, reservation_id: id, version })));
+  const versions = new Map(lecons.map(({ id, version }) => [id, version]));
+  const there = await listPlaces(tx, lecons);
+  if (there.length === 0) return;
+  await tx.insert(fermeturesLecons).values(
+    there.map(({ id }) => ({
+      fermeture_id,
+      reservation_id: id,
+      version: versions.get(id) ?? 0,
+    })),
+  );
 }
 
 /** A lesson in closed hours. `comptes`: the accounts that have a seat. */
@@ -181,10 +220,11 @@ export async function listReopened(
   reader: Reader,
   id: string,
   maintenant: Moment,
-): Promise<LeconConcernee[]> {
+): Promise<(LeconConcernee & { raison: string | null })[]> {
   return reader
     .select({
       ...RESERVATION,
+      raison: reservations.raison,
       comptes,
       libres: libresOf(
         sql`a.id = "reservations"."type_piste" and not ${wishedByOthers(id)}`,

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import type { Participant } from '#domain/reservations/participants.ts';
+import type { Participant, Retire } from '#domain/reservations/participants.ts';
 import type { Personne } from '#domain/people/users.ts';
 import { parametres, participants, reservations } from '#server/platform/schema/schema.ts';
 import { type Nomme, nommesAmong } from '../people/clients.ts';
@@ -68,6 +68,11 @@ export const nommesOf = ({ table, of }: Place = OF_LESSONS): SQL<Nomme[]> =>
   nommesAmong(
     sql`array(select s.user_id from ${sql.raw(table)} s where s.reservation_id = ${sql.raw(of)}.id)`,
   );
+
+/** The seats among `ids`, an array, that were taken out of the row's lesson (DESK-33). */
+export const retiresAmong = (ids: SQLWrapper): SQL<Retire[]> => sql`(
+  select coalesce(json_agg(json_build_object('position', s.position, ${sql.raw(SEAT_JSON)}) order by s.position), '[]')
+  from participants_retires s where s.id = any(${ids}::uuid[]) and s.reservation_id = ${reservations.id})`;
 
 /** Those of some accounts that are active. `ids`: an array. */
 export const activeAmong = (ids: SQLWrapper): SQL<Personne[]> => sql`(

@@ -65,7 +65,7 @@ export const countSupprimees = (reader: Reader): Promise<number> =>
 export async function readRestoreFacts(
   reader: Reader,
   id: string,
-): Promise<Omit<EditFacts, 'wanted' | 'rules'> | null> {
+): Promise<Omit<EditFacts, 'wanted' | 'rules' | 'retires'> | null> {
   const occupations = holds(
     undefined,
     reservationsSupprimees.date_reservation,

@@ -209,7 +209,7 @@ ${seatable('= any($12::uuid[])')},
     insert into participants_retires (reservation_id, ${SEAT}, retire_at, retire_par)
     select stored.id, ${SEAT_OF_S}, s.retire_at, s.retire_par from stored, jsonb_populate_recordset(null::participants_retires, $9) as s
   ),
-  put_back as (delete from participants_retires where id = $10 and exists (select from stored)),${charge('$13')}
+  put_back as (delete from participants_retires where id = any($10::uuid[]) and exists (select from stored)),${charge('$13')}
   uncharged as (delete from lignes where place = any($14::uuid[]) and exists (select from stored)),${
     named
       ? `${given('$8', 'current')}${seat('(select jsonb_agg(j order by position) from given)')}`
@@ -221,7 +221,7 @@ const EDIT_NAMED = edit(true);
 
 /**
  * A change: the new state of the lesson, when, by whom and, if it is cancelled, why. `retires`: the
- * seats that the centre takes out and that are kept; `remis`: the seat that it puts back (DESK-33).
+ * seats that the centre takes out and that are kept; `remis`: those that it puts back (DESK-33).
  */
 export type Edit = Told & {
   /** Some of its seats may name their customer, as in a booking. */
@@ -232,7 +232,7 @@ export type Edit = Told & {
   par: string;
   raison: string | null;
   retires?: readonly Retire[];
-  remis?: string;
+  remis?: readonly string[];
   /**
    * The version of the rules with which a rider's new hours were decided; without it the rules are
    * not checked.
@@ -259,7 +259,7 @@ export async function storeEdit(
     par,
     raison,
     retires = [],
-    remis,
+    remis = [],
     rules = null,
     lignes: lines = [],
     choisis = [],
@@ -272,13 +272,9 @@ export async function storeEdit(
     annulee_par: par,
     raison,
   });
-  // A seat that is billed again has no line any more (LIG-04).
+  // A seat that is billed again has no line any more (LIG-04). One of a cancelled lesson is not.
   const again =
-    statut === 'annulee' && lecon.statut !== 'annulee'
-      ? seats.map((one) => one.id)
-      : remis === undefined
-        ? []
-        : [remis];
+    lecon.statut === 'annulee' ? [] : statut === 'annulee' ? seats.map((one) => one.id) : remis;
   try {
     const named = seats.some(({ nomme }) => nomme);
     const [row] = await storeTold<Row>(reader, rest, {
@@ -296,7 +292,7 @@ export async function storeEdit(
           : JSON.stringify(
               retires.map((one) => ({ ...one, retire_at: at.toISOString(), retire_par: par })),
             ),
-        remis ?? null,
+        remis,
         rules,
         choisis,
         lignesValue(lines),

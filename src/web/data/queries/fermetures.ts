@@ -43,7 +43,7 @@ export const hoursOf = ({
 
 const CLOSING = sure({
   write: ({ before: _, ...asked }: Closing) => client.fermetures.create(asked),
-  find: async ({ before, lecons: _, ...asked }: Closing) => {
+  find: async ({ before, lecons: _, encore: _encore, ...asked }: Closing) => {
     // A closure is longer than what may be listed at once: its first day is enough.
     const known = await client.fermetures.list({ du: asked.du, au: asked.du });
     return (
@@ -55,10 +55,10 @@ const CLOSING = sure({
   ended: ['fermeture_lecons_changees'],
 });
 /** `du`: its first day, used to look it up. */
-type Change = { id: string; motif?: string; publique?: boolean; du: string };
+type Change = Parameters<typeof client.fermetures.update>[0] & { du: string };
 const CHANGE = sure({
   write: ({ du: _, ...change }: Change) => client.fermetures.update(change),
-  find: async ({ du, ...change }: Change) => {
+  find: async ({ du, avant: _, ...change }: Change) => {
     const known = await client.fermetures.list({ du, au: du });
     return known.find((one) => isTyped(one, change)) ?? null;
   },

@@ -54,6 +54,8 @@ export async function findChanged({
   id,
   version = 0,
   places: _,
+  comptes: _comptes,
+  titulaire: _titulaire,
   raison: _raison,
   facturer: _facturer,
   prix = [],

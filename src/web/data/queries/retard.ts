@@ -20,6 +20,23 @@ export type Partent = {
   leaves: 'toutes' | ((position: number) => boolean);
 };
 
+/** Whether the seats of a lesson might be billed if it were cancelled now. */
+export function useIsLate(): (lecon: Omit<Parameters<typeof isLate>[0], 'statut'>) => boolean {
+  const retard = useCentre().data?.regles.retard;
+  return (lecon) => {
+    const { jour, heure } = readMoment();
+    return (
+      retard !== undefined &&
+      retard !== null &&
+      isLate(
+        { ...lecon, statut: 'confirmee' },
+        { lateCharge: retard.part, cancellationHours: retard.heures },
+        instantOf(jour, heure),
+      )
+    );
+  };
+}
+
 /**
  * Reads what would be billed. Lessons whose prices are not known yet are read. `leaves` is about the
  * first lesson: in others the seats at the same positions leave if their names are the same

@@ -9,7 +9,7 @@ import { FAILED_COURRIELS, LATE_COURRIELS, PATHS } from '#web/paths/paths.ts';
 import { leconLink } from '#web/paths/reservation.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Link } from '#web/ui/navigation.tsx';
-import type { Tell } from './MovedLecon.tsx';
+import type { Tell } from '#web/data/tell.ts';
 import { SansClient } from './SansClient.tsx';
 import { A_FAIRE } from './textes.ts';
 

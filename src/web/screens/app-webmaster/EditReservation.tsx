@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Undo } from '#domain/reservations/undo.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { BookedBy, RaisonDite } from '#web/parts/Participants.tsx';
 import { StatutChoice } from '#web/parts/StatutChoice.tsx';
@@ -25,7 +26,7 @@ type EditReservationProps = {
   /** Null: closed. The dialog stays mounted, because it returns the focus. */
   reservation: ReservationAsRead | null;
   /** Called with the success message and the stored reservation. */
-  onDone: (sentence: string, stored: ReservationAsRead) => void;
+  onDone: (sentence: string, stored: ReservationAsRead, undo: Undo | null) => void;
   onClose: () => void;
   /** Gets the focus if the button that opened the dialog is gone because the lesson was moved. */
   fallback?: RefObject<HTMLElement | null>;
@@ -90,8 +91,8 @@ function EditForm({
   onDone,
   onClose,
 }: EditFormProps) {
-  const saved: Saved = (stored, shown, sentence) => {
-    onDone(sentence, stored);
+  const saved: Saved = (stored, shown, sentence, undo) => {
+    onDone(sentence, stored, undo);
     if (shown) onClose();
   };
   const modification = useModification(reservation, saved, askFacturer);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from '#web/ui/navigation.tsx';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
@@ -6,11 +5,7 @@ import { useNomPiste } from '#web/parts/pistes.ts';
 import { LECON } from './searchParams.ts';
 import { TEXTES } from './textes.ts';
 
-/**
- * Shows the outcome of an action. With `stays`, until it is closed, because it contains a link.
- * Null removes it.
- */
-export type Tell = (text: ReactNode, stays?: boolean) => void;
+export type { Tell } from '#web/data/tell.ts';
 
 /** True if an edit changed the day, the start or the arena. */
 export function isMoved(before: ReservationAsRead, after: ReservationAsRead): boolean {

@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import type { Tell } from './MovedLecon.tsx';
+import type { Tell } from '#web/data/tell.ts';
 import { SANS_CLIENT } from './textes.ts';
 
 /**

@@ -32,7 +32,7 @@ import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
 import { completerLink } from './completer.ts';
 import { FermetureCard } from './fermetures/FermetureCard.tsx';
-import type { Tell } from './MovedLecon.tsx';
+import type { Tell } from '#web/data/tell.ts';
 import { PlanningHeader } from './PlanningHeader.tsx';
 import { DayPlanning } from './DayPlanning.tsx';
 import { DaysOfWeek, DayTable, TABLES, TableSpace, WeekTables } from './PlanningTables.tsx';

@@ -7,12 +7,14 @@ import {
   raisonOf,
   refuseRaison,
 } from '#domain/reservations/modification.ts';
+import { type Undo, undoOfRemoval, undoOfSerie } from '#domain/reservations/undo.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useReservation } from '#web/data/queries/reservations.ts';
 import { useRemoveReservation } from '#web/data/queries/reservationsWrites.ts';
 import { useRemoveSerie } from '#web/data/queries/series.ts';
 import { UNSURE } from '#web/data/surely.ts';
+import type { Tell } from '#web/data/tell.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useLast } from '#web/ui/useLast.ts';
@@ -27,8 +29,7 @@ import { TEXTES } from './textes.jour.ts';
 type RemoveReservationProps = {
   /** Null: closed. The dialog stays mounted, because it returns the focus. */
   reservation: ReservationAsRead | null;
-  /** Called with the success message. */
-  onDone: (sentence: string) => void;
+  onDone: Tell;
   onClose: () => void;
   /** Gets the focus if the button of the deleted lesson is gone. */
   fallback?: RefObject<HTMLElement | null>;
@@ -72,18 +73,20 @@ export function RemoveReservation({
   const pending = removal.isPending || removeSerie.isPending;
   const { unsure } = removal;
   const error = removal.error ?? removeSerie.error ?? unread;
-  const removed = async (charge: boolean): Promise<string> => {
-    const asked = { raison: raisonOf(raison), ...(charge && { facturer: true }) };
+  const removed = async (charge: boolean): Promise<{ sentence: string; undo: Undo }> => {
+    // What was typed before the lesson was cancelled is not its reason.
+    const typed = last.statut === 'annulee' ? null : raisonOf(raison);
+    const asked = { raison: typed, ...(charge && { facturer: true }) };
     if (!scope.several) {
       await removal.mutateAsync({ id: last.id, ...asked });
-      return TEXTES.supprimee;
+      return { sentence: TEXTES.supprimee, undo: undoOfRemoval(read ?? last) };
     }
     const { lecons } = await removeSerie.mutateAsync({
       id: scope.several.id,
       lecons: scope.several.lecons.map(({ id, version }) => ({ id, version })),
       ...asked,
     });
-    return removedInWords(lecons);
+    return { sentence: removedInWords(lecons), undo: undoOfSerie('suppression', lecons) };
   };
   const confirm = () => {
     if (refuseRaison(raisonOf(raison))) return;
@@ -93,10 +96,14 @@ export function RemoveReservation({
   };
   const remove = async (charge: boolean) => {
     try {
-      const sentence = await removed(charge);
+      const { sentence, undo } = await removed(charge);
       write('');
-      if (shown.current !== last.id) return toast('success', sentence);
-      onDone(sentence);
+      if (shown.current !== last.id) {
+        onDone(undefined, { undo });
+        toast('success', sentence);
+        return;
+      }
+      onDone(sentence, { undo });
       close();
     } catch (failure) {
       // Otherwise shown below.

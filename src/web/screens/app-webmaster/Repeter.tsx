@@ -3,6 +3,7 @@ import { formatJour } from '#domain/core/calendrier.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { hoursInWords } from '#domain/slots/creneaux.ts';
+import type { Tell } from '#web/data/tell.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
@@ -14,7 +15,7 @@ import { useRepetition } from './useRepetition.ts';
 type RepeterProps = {
   /** Null: closed. */
   reservation: ReservationAsRead | null;
-  onDone: (sentence: string) => void;
+  onDone: Tell;
   onClose: () => void;
   /** Gets the focus if the card that opened the dialog is gone. */
   fallback: RefObject<HTMLElement | null>;

@@ -4,7 +4,7 @@ import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { useSansClient } from '#web/data/queries/reservations.ts';
 import { leconLink } from '#web/paths/reservation.ts';
 import { Link } from '#web/ui/navigation.tsx';
-import type { Tell } from './MovedLecon.tsx';
+import type { Tell } from '#web/data/tell.ts';
 import { NomsSansClient } from './NomsSansClient.tsx';
 import { A_FAIRE } from './textes.ts';
 

@@ -33,7 +33,7 @@ import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { completerLink } from './completer.ts';
 import { DayNav } from './DayNav.tsx';
 import { type Day, useTargetLecon } from './searchParams.ts';
-import type { Tell } from './MovedLecon.tsx';
+import type { Tell } from '#web/data/tell.ts';
 import { PresenceOf } from './Presence.tsx';
 import { useReservationDialogs } from './useReservationDialogs.tsx';
 import { PHONE } from './textes.ts';

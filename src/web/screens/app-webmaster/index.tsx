@@ -7,14 +7,13 @@ import { PATHS } from '#web/paths/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
-import { useBanner } from '#web/ui/useBanner.ts';
 import { AFaire } from './AFaire.tsx';
 import { Compteurs } from './Compteurs.tsx';
-import type { Tell } from './MovedLecon.tsx';
 import { Planning } from './Planning.tsx';
 import { KeptRaisons } from './KeptRaisons.tsx';
 import { useDay } from './searchParams.ts';
-import { DUREE_SUCCES, TEXTES } from './textes.ts';
+import { TEXTES } from './textes.ts';
+import { useTold } from './useTold.tsx';
 import { VueDuJour } from './VueDuJour.tsx';
 
 export { prefetchPlanning as readFirst } from '#web/data/queries/reservations.ts';
@@ -23,9 +22,7 @@ export { prefetchPlanning as readFirst } from '#web/data/queries/reservations.ts
 export default function Webmaster() {
   const day = useDay(useNow().jour);
   const [leaving, setLeaving] = useState(false);
-  const [message, say] = useBanner();
-  const tell: Tell = (text, stays = false) =>
-    say(text === null ? null : { kind: 'success', text, ms: stays ? undefined : DUREE_SUCCES });
+  const { tell, message, action, keys } = useTold();
   const leave = async () => {
     setLeaving(true);
     // After a success the page is replaced. The button stays busy until then.
@@ -61,7 +58,8 @@ export default function Webmaster() {
           <AFaire onDone={tell} />
         </div>
       </div>
-      <StickyBanner message={message} />
+      <StickyBanner message={message} action={action} />
+      {keys}
       <div className="mt-1.5 flex flex-col gap-6">
         <KeptRaisons>
           <Planning day={day} onDone={tell} />

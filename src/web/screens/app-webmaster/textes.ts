@@ -54,6 +54,8 @@ export const SKELETON_ROWS = 8;
 
 /** How long a success stays on screen, in milliseconds (LIM-24). */
 export const DUREE_SUCCES = 5_000;
+/** The same if the action can be undone (DESK-50). */
+export const DUREE_ANNULER = 12_000;
 
 /** The names of the seats without a customer (CLI-12). */
 export const SANS_CLIENT = {

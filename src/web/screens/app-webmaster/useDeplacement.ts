@@ -8,6 +8,7 @@ import {
 } from '#domain/reservations/deplacement.ts';
 import { modificationOf } from '#domain/reservations/brouillon_modification.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
+import { type Undo, undoOfEdit, undoOfSerie } from '#domain/reservations/undo.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { DEFAULT_HORAIRE } from '#domain/slots/creneaux.ts';
 import type { Fermeture } from '#domain/slots/fermetures.ts';
@@ -35,6 +36,7 @@ export type Shown = {
 export type Moved = (
   sentence: string,
   stored: ReservationAsRead,
+  undo: Undo | null,
   before: ReservationAsRead,
 ) => void;
 
@@ -78,10 +80,14 @@ export function useDeplacement(shown: Shown | null, onMoved: Moved) {
           ),
           ...asked,
         });
-        onMoved(changedInWords(lecons), after, moved);
+        onMoved(changedInWords(lecons), after, undoOfSerie('modification', lecons), moved);
       } else {
         // With the version that the move began with (DESK-19).
-        onMoved(TEXTES.succes, await update.mutateAsync({ id, version, ...asked }), moved);
+        const after = await update.mutateAsync({ id, version, ...asked });
+        const before = stored.data?.version === version ? stored.data : moved;
+        const duree = shown?.types.find(({ value }) => value === moved.type_lecon)?.duree_minutes;
+        const undo = undoOfEdit(before, { asked, after, late: false, duree });
+        onMoved(TEXTES.succes, after, undo, moved);
       }
     } catch (error) {
       toast('error', sentenceOf(error, TEXTES.echec));

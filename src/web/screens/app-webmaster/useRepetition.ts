@@ -1,5 +1,6 @@
 import { formatJour } from '#domain/core/calendrier.ts';
 import { isCodeReservation } from '#domain/errors/reservation.ts';
+import { undoOfRepetition } from '#domain/reservations/undo.ts';
 import { SERIES_REFUS } from '#domain/errors/series.ts';
 import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
@@ -12,6 +13,7 @@ import { useNow } from '#web/data/horloge.ts';
 import { useDatesDeSerie, useRepeat, useSerie } from '#web/data/queries/series.ts';
 import { useReservation } from '#web/data/queries/reservations.ts';
 import { useUser } from '#web/data/session.ts';
+import type { Tell } from '#web/data/tell.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 import { type Refusal, useForm } from '#web/ui/useForm.ts';
@@ -44,7 +46,7 @@ function useLecon(reservation: ReservationAsRead) {
 }
 
 /** What 'Répéter' asks, the dates with the arena of each, and the call. */
-export function useRepetition(reservation: ReservationAsRead, onDone: (sentence: string) => void) {
+export function useRepetition(reservation: ReservationAsRead, onDone: Tell) {
   const maintenant = useNow();
   const origin = useLecon(reservation);
   const { lecon, apres, settled } = origin;
@@ -89,7 +91,7 @@ export function useRepetition(reservation: ReservationAsRead, onDone: (sentence:
         const { version } = lecon;
         const { lecons } = await repeat.mutateAsync({ id, version, rythme, dates: chosen });
         forget();
-        onDone(addedInWords(lecons));
+        onDone(addedInWords(lecons), { undo: undoOfRepetition() });
         return null;
       } catch (error) {
         return sentenceOf(error, TEXTES.echec);

@@ -1,7 +1,10 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
+import type { Undo } from '#domain/reservations/undo.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
+import type { Tell } from '#web/data/tell.ts';
 import { later } from '#web/ui/later.tsx';
-import { isMoved, MovedLecon, type Tell } from './MovedLecon.tsx';
+import { isMoved, MovedLecon } from './MovedLecon.tsx';
+import { loadUndo } from './useTold.tsx';
 
 const loadDialogues = () => import('./dialogues.tsx');
 const { Part: EditReservation } = later('part', async () => ({
@@ -36,6 +39,7 @@ type ReservationDialogs = {
   tellEdited: (
     sentence: string,
     stored: ReservationAsRead,
+    undo: Undo | null,
     before?: ReservationAsRead | null,
   ) => void;
   dialogs: ReactNode;
@@ -49,27 +53,28 @@ export function useReservationDialogs(
   const used = useUsed();
   useEffect(() => {
     // A failure is shown when a dialog is opened.
-    if (used) loadDialogues().catch(() => {});
+    if (used) Promise.all([loadDialogues(), loadUndo()]).catch(() => {});
   }, [used]);
   /** Undefined: never opened, so the code of the dialog is not loaded. */
   const [edited, edit] = useState<ReservationAsRead | null>();
   const [removed, remove] = useState<ReservationAsRead | null>();
   const [repeated, repeat] = useState<ReservationAsRead | null>();
-  const tellEdited = (
-    sentence: string,
-    stored: ReservationAsRead,
-    before: ReservationAsRead | null = edited ?? null,
+  const tellEdited: ReservationDialogs['tellEdited'] = (
+    sentence,
+    stored,
+    undo,
+    before = edited ?? null,
   ) => {
-    if (!before || !isMoved(before, stored)) return onDone(sentence);
+    if (!before || !isMoved(before, stored)) return onDone(sentence, { undo });
     const follow = () => {
       onDone(null);
       heading.current?.focus();
     };
     const onScreen = before.date_reservation === stored.date_reservation;
-    onDone(
-      <MovedLecon sentence={sentence} lecon={stored} away={!onScreen} onFollow={follow} />,
-      true,
-    );
+    onDone(<MovedLecon sentence={sentence} lecon={stored} away={!onScreen} onFollow={follow} />, {
+      stays: true,
+      undo,
+    });
   };
   return {
     edit,
@@ -102,9 +107,9 @@ export function useReservationDialogs(
           <Suspense>
             <Repeter
               reservation={repeated}
-              onDone={(sentence) => {
+              onDone={(...told) => {
                 repeat(null);
-                onDone(sentence);
+                onDone(...told);
               }}
               onClose={() => repeat(null)}
               fallback={heading}

@@ -11,16 +11,27 @@ import {
   pricesOf,
   type ReservationAsRead,
 } from '#domain/reservations/places_modification.ts';
+import { type Undo, undoOfEdit, undoOfSerie } from '#domain/reservations/undo.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useUpdateReservation } from '#web/data/queries/reservationsWrites.ts';
+import { useIsLate } from '#web/data/queries/retard.ts';
+import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { useUpdateSerie } from '#web/data/queries/series.ts';
 import { toast } from '#web/ui/toasts.ts';
 import type { Scope } from './Portee.tsx';
 import { TEXTES } from './textes.modification.ts';
 import { changedInWords } from './textes.series.ts';
 
-/** Receives the stored lesson, whether the dialog is still shown, and the success message. */
-export type Saved = (stored: ReservationAsRead, shown: boolean, sentence: string) => void;
+/**
+ * Receives the stored lesson, whether the dialog is still shown, the success message, and what undoes
+ * the edit.
+ */
+export type Saved = (
+  stored: ReservationAsRead,
+  shown: boolean,
+  sentence: string,
+  undo: Undo | null,
+) => void;
 
 type SaveOptions = {
   state: EditState;
@@ -43,6 +54,8 @@ export function useSaveModification({ state, dispatch, scope, onSaved }: SaveOpt
   }, []);
   const update = useUpdateReservation();
   const updateSerie = useUpdateSerie();
+  const isLate = useIsLate();
+  const types = useTypesOrDefaults();
   const { brouillon, original } = state;
   const { id, version } = original;
 
@@ -73,10 +86,13 @@ export function useSaveModification({ state, dispatch, scope, onSaved }: SaveOpt
           ),
           ...asked,
         });
-        onSaved(lecon, shown.current, changedInWords(lecons));
+        const undo = undoOfSerie('modification', lecons);
+        onSaved(lecon, shown.current, changedInWords(lecons), undo);
       } else {
         const after = await update.mutateAsync({ id, version, ...asked });
-        onSaved(after, shown.current, TEXTES.succes);
+        const duree = types?.find(({ value }) => value === original.type_lecon)?.duree_minutes;
+        const undo = undoOfEdit(original, { asked, after, late: isLate(original), duree });
+        onSaved(after, shown.current, TEXTES.succes, undo);
       }
       dispatch({ kind: 'answered', refused: null });
     } catch (error) {

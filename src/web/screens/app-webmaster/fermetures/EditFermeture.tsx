@@ -1,9 +1,11 @@
 import type { RefObject } from 'react';
 import { FERMETURES_REFUS } from '#domain/errors/fermetures.ts';
 import { type Fermeture, refuseMotif } from '#domain/slots/fermetures.ts';
+import { undoOfChange } from '#domain/reservations/undo.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useUpdateFermeture } from '#web/data/queries/fermetures.ts';
 import { useUser } from '#web/data/session.ts';
+import type { Tell } from '#web/data/tell.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +21,7 @@ import { TEXTES } from './textes.ts';
 export type FermetureDialogProps = {
   /** Null: closed. The dialog stays mounted, because it returns the focus. */
   fermeture: Fermeture | null;
-  onDone: (sentence: string) => void;
+  onDone: Tell;
   onClose: () => void;
   fallback: RefObject<HTMLElement | null>;
 };
@@ -43,10 +45,11 @@ export function EditFermeture({ fermeture, onDone, onClose, fallback }: Fermetur
 type Shown = { motif: string; publique: boolean };
 
 function EditForm({
-  fermeture: { id, motif, publique, du },
+  fermeture,
   onDone,
   onClose,
 }: Omit<FermetureDialogProps, 'fermeture' | 'fallback'> & { fermeture: Fermeture }) {
+  const { id, motif, publique, du } = fermeture;
   const update = useUpdateFermeture();
   const stored: Shown = { motif: motif ?? '', publique };
   // Only the changed fields are stored and sent: changes of somebody else stay.
@@ -65,9 +68,11 @@ function EditForm({
           : {},
       send: async () => {
         try {
-          await update.mutateAsync({ id, ...changesOf(draft, stored), du });
+          const change = changesOf(draft, stored);
+          await update.mutateAsync({ id, ...change, du });
           forget();
-          onDone(TEXTES.modifiee);
+          const undo = Object.keys(change).length > 0 ? undoOfChange(fermeture, change) : null;
+          onDone(TEXTES.modifiee, { undo });
           return null;
         } catch (error) {
           return sentenceOf(error, TEXTES.echecModification);

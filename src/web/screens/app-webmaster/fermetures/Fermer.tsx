@@ -1,4 +1,5 @@
 import { type CodeFermeture, FERMETURES_REFUS } from '#domain/errors/fermetures.ts';
+import { undoOfClosing } from '#domain/reservations/undo.ts';
 import { refuseMotif } from '#domain/slots/fermetures.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import {
@@ -7,6 +8,7 @@ import {
   useFermer,
   useFermetures,
 } from '#web/data/queries/fermetures.ts';
+import type { Tell } from '#web/data/tell.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
@@ -29,7 +31,7 @@ type FermerProps = {
   open: boolean;
   /** The day that the planning shows. */
   jour: string;
-  onDone: (sentence: string) => void;
+  onDone: Tell;
   onClose: () => void;
 };
 
@@ -109,13 +111,13 @@ function Form({ jour, onDone, onClose }: Omit<FermerProps, 'open'>) {
 function useSend(
   { draft, plage, forget }: ReturnType<typeof useFermetureDraft>,
   { concernees, decided = [], outcome }: ReturnType<typeof useSorts>,
-  onDone: (sentence: string) => void,
+  onDone: Tell,
 ) {
   const known = useFermetures(draft.du);
   const fermer = useFermer();
   return async (): Promise<Refusal<FermetureDraft>> => {
     try {
-      await fermer.mutateAsync({
+      const stored = await fermer.mutateAsync({
         before: known.data?.map((one) => one.id) ?? [],
         ...plage,
         ...hoursOf(plage),
@@ -124,7 +126,12 @@ function useSend(
         lecons: decided.map(sentOf),
       });
       forget();
-      onDone(`${closedInWords(plage.pistes.length)} ${outcomeInWords(outcome)}`.trim());
+      onDone(`${closedInWords(plage.pistes.length)} ${outcomeInWords(outcome)}`.trim(), {
+        undo: undoOfClosing(
+          stored,
+          decided.map(({ lecon, sort }) => ({ ...lecon, sort })),
+        ),
+      });
       return null;
     } catch (error) {
       if (codeOf(error)?.startsWith('fermeture_')) await concernees.refetch();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { undoOfReopening } from '#domain/reservations/undo.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { periodOfFermeture } from '#domain/slots/fermetures.ts';
@@ -32,11 +33,13 @@ export function Rouvrir({ fermeture, onDone, onClose, fallback }: FermetureDialo
   const comesBack = ({ id, libres }: Concernee) => libres.length > 0 && !stayCancelled.includes(id);
   const confirm = async () => {
     try {
+      const back = lecons.filter(comesBack);
       await rouvrir.mutateAsync({
         id: last.id,
-        lecons: lecons.filter(comesBack).map(({ id, version }) => ({ id, version })),
+        lecons: back.map(({ id, version }) => ({ id, version })),
       });
-      onDone(TEXTES.rouverte);
+      const others = lecons.filter((lecon) => !back.includes(lecon));
+      onDone(TEXTES.rouverte, { undo: undoOfReopening(last, back, others) });
       close();
     } catch {
       // The error is shown below. Changes made meanwhile are read.

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { Fermeture } from '#domain/slots/fermetures.ts';
+import type { Tell } from '#web/data/tell.ts';
 import { later } from '#web/ui/later.tsx';
 
 const { Part: EditFermeture } = later('part', async () => ({
@@ -12,7 +13,7 @@ const { Part: Fermer } = later('part', () => import('./Fermer.tsx'));
 
 /** The dialogs that close arenas, change a closure and reopen it. `jour`: the shown day. */
 export function useFermetureDialogs(
-  onDone: (sentence: string) => void,
+  onDone: Tell,
   heading: RefObject<HTMLElement | null>,
   jour: string,
 ): {
@@ -36,9 +37,9 @@ export function useFermetureDialogs(
             <Fermer
               open={shown}
               jour={jour}
-              onDone={(sentence) => {
+              onDone={(...told) => {
                 setShown(false);
-                onDone(sentence);
+                onDone(...told);
               }}
               onClose={() => setShown(false)}
             />
@@ -48,9 +49,9 @@ export function useFermetureDialogs(
           <Suspense>
             <EditFermeture
               fermeture={edited}
-              onDone={(sentence) => {
+              onDone={(...told) => {
                 editClosed(null);
-                onDone(sentence);
+                onDone(...told);
               }}
               onClose={() => editClosed(null)}
               fallback={heading}

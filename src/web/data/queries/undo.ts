@@ -1,0 +1,47 @@
+/** The calls that undo an administrator's actions (DESK-50), each with its look-up (UI-32). */
+import {
+  changeInput,
+  closingInput,
+  editInput,
+  reopeningInput,
+  type Undo,
+} from '#domain/reservations/undo.ts';
+import { client } from '../client.ts';
+import { hoursOf, useFermer, useRouvrir, useUpdateFermeture } from './fermetures.ts';
+import { useRestore } from './journal.ts';
+import { useUpdateReservation } from './reservationsWrites.ts';
+
+/** `unsure`: an answer was lost, and it is not known yet whether the action is undone. */
+export function useUndo(): { perform: (undo: Undo) => Promise<unknown>; unsure: boolean } {
+  const update = useUpdateReservation();
+  const restore = useRestore();
+  const reopen = useRouvrir();
+  const close = useFermer();
+  const change = useUpdateFermeture();
+  const perform = async ({ inverse }: Undo): Promise<unknown> => {
+    switch (inverse.call) {
+      case 'update':
+        return update.mutateAsync(editInput(inverse));
+      case 'restore':
+        return restore.mutateAsync({ id: inverse.lecons[0].id });
+      case 'reopen':
+        return reopen.mutateAsync(reopeningInput(inverse));
+      case 'close': {
+        const { pistes, du, au, ...hours } = inverse.fermeture;
+        const plage = { pistes, du, au, ...hoursOf(hours) };
+        const concernees = await client.fermetures.affected(plage);
+        return close.mutateAsync({
+          before: [],
+          ...closingInput(inverse, concernees),
+          ...plage,
+        });
+      }
+      case 'change':
+        return change.mutateAsync({ ...changeInput(inverse), du: inverse.fermeture.du });
+      case 'none':
+        return undefined;
+    }
+  };
+  const all = [update, restore, reopen, close, change];
+  return { perform, unsure: all.some((one) => one.unsure) };
+}

@@ -1,0 +1,144 @@
+import { Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { CHANGED, rebased, type Undo } from '#domain/reservations/undo.ts';
+import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { useUndo } from '#web/data/queries/undo.ts';
+import { UNSURE } from '#web/data/surely.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { useHandOver } from '#web/ui/useHandOver.ts';
+import { DUREE_SUCCES } from './textes.ts';
+
+const TEXTES = {
+  annuler: 'Annuler',
+  enCours: 'Annulation…',
+  echec: 'Veuillez réessayer.',
+} as const;
+
+const ID = 'annuler';
+const KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘Z' : 'Ctrl+Z';
+
+type UndoButtonProps = { what: string; busy: boolean; onUndo: () => void };
+
+/** 'Annuler' in the message about an action (DESK-50). F8 moves the focus to it. */
+export function UndoButton({ what, busy, onUndo }: UndoButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const origin = useRef<EventTarget | null>(null);
+  useHandOver(button, () =>
+    origin.current instanceof HTMLElement && origin.current.isConnected
+      ? origin.current
+      : document.querySelector('h1'),
+  );
+  return (
+    <Button
+      ref={button}
+      id={ID}
+      variant="secondary"
+      size="small"
+      busy={busy}
+      busyLabel={TEXTES.enCours}
+      icon={<Undo2 aria-hidden className="size-5 shrink-0" />}
+      onFocus={({ relatedTarget }) => {
+        origin.current = relatedTarget;
+      }}
+      onClick={onUndo}
+    >
+      {TEXTES.annuler}
+      <span className="hidden font-normal pointer-fine:inline"> ({KEY})</span>
+      <span className="sr-only"> {what}</span>
+    </Button>
+  );
+}
+
+/** The keys that a text field has for itself. */
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('textarea, input:not([type=checkbox], [type=radio], [type=button])'));
+
+type Message = { kind: 'success' | 'error' | 'info'; text: ReactNode; ms?: number | undefined };
+
+type UndoKeysProps = {
+  /** The latest one last. */
+  undos: readonly Undo[];
+  onUndos: (change: (before: readonly Undo[]) => readonly Undo[]) => void;
+  /** The message on screen is about the latest one. */
+  isTold: boolean;
+  /** `about`: the action that 'Annuler' in the message undoes. */
+  onTell: (message: Message, about: Undo | null) => void;
+  busy: boolean;
+  onBusy: (busy: boolean) => void;
+  /** Receives what the button does; null once it can do nothing. */
+  onReady: (run: (() => void) | null) => void;
+};
+
+/** Undoes the latest action, by Ctrl+Z or the button, and says what came of it. */
+export function UndoKeys({
+  undos,
+  onUndos,
+  isTold,
+  onTell,
+  busy,
+  onBusy,
+  onReady,
+}: UndoKeysProps): null {
+  const { perform, unsure } = useUndo();
+  const last = undos.at(-1);
+  const forget = (undo: Undo, done: boolean) =>
+    onUndos((all) => {
+      const earlier = all.filter((one) => one !== undo);
+      return done ? rebased(earlier, undo) : earlier;
+    });
+  const undoLast = async () => {
+    if (busy || !last) return;
+    if (last.inverse.call === 'none') {
+      forget(last, false);
+      return onTell({ kind: 'error', text: `${last.refused} ${last.inverse.why}` }, null);
+    }
+    onBusy(true);
+    if (!isTold) onTell({ kind: 'info', text: TEXTES.enCours }, last);
+    try {
+      await perform(last);
+      forget(last, true);
+      onTell({ kind: 'success', text: last.done, ms: DUREE_SUCCES }, null);
+    } catch (error) {
+      const code = codeOf(error);
+      const why = code === 'reservation_changee' ? CHANGED : sentenceOf(error, TEXTES.echec);
+      // Without an answer it may be tried again; a refusal would be the same.
+      if (code !== null) forget(last, false);
+      onTell({ kind: 'error', text: `${last.refused} ${why}` }, code === null ? last : null);
+    } finally {
+      onBusy(false);
+    }
+  };
+  const start = useEffectEvent(() => void undoLast());
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'F8' && !event.defaultPrevented) {
+      const button = document.getElementById(ID);
+      if (button) event.preventDefault();
+      button?.focus();
+    }
+    const isUndo =
+      event.key.toLowerCase() === 'z' &&
+      (event.ctrlKey || event.metaKey) &&
+      !event.shiftKey &&
+      !event.altKey;
+    if (!isUndo || isField(event.target) || document.querySelector('dialog:modal')) return;
+    event.preventDefault();
+    if (!event.repeat) start();
+  });
+  const ready = useEffectEvent(onReady);
+  useEffect(() => {
+    ready(() => start());
+    const press = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', press);
+    return () => {
+      ready(null);
+      window.removeEventListener('keydown', press);
+    };
+  }, []);
+  const sayUnsure = useEffectEvent(() => onTell({ kind: 'info', text: UNSURE }, last ?? null));
+  useEffect(() => {
+    if (unsure) sayUnsure();
+  }, [unsure]);
+  return null;
+}

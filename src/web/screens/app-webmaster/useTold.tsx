@@ -1,0 +1,84 @@
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import type { Undo } from '#domain/reservations/undo.ts';
+import { useUser } from '#web/data/session.ts';
+import type { Tell } from '#web/data/tell.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
+import { later } from '#web/ui/later.tsx';
+import { LeftOut } from '#web/ui/missing.tsx';
+import { type Shown, useBanner } from '#web/ui/useBanner.ts';
+import { DUREE_ANNULER, DUREE_SUCCES } from './textes.ts';
+
+const { Part: UndoKeys, load: loadKeys } = later(
+  'part',
+  async () => ({ default: (await import('./dialogues.tsx')).UndoKeys }),
+  LeftOut,
+);
+const { Part: UndoButton, load: loadButton } = later(
+  'part',
+  async () => ({ default: (await import('./dialogues.tsx')).UndoButton }),
+  LeftOut,
+);
+
+/** So that the key and the button are there as soon as something can be undone. */
+export const loadUndo = () => Promise.all([loadKeys(), loadButton()]);
+
+/** The most actions that a tab remembers. */
+const MOST = 50;
+
+/**
+ * The message about the last action, and what undoes this action and those before it in this tab
+ * (DESK-50).
+ */
+export function useTold(): {
+  tell: Tell;
+  message: Shown | null;
+  /** The button 'Annuler' of the message. */
+  action: ReactNode;
+  keys: ReactNode;
+} {
+  const [message, say] = useBanner();
+  const [undos, setUndos] = useEcrit<readonly Undo[]>(
+    useUser().id,
+    'annulations.1',
+    (kept) => kept ?? [],
+  );
+  /** The action that the message is about. */
+  const [told, setTold] = useState<Undo | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = useRef<(() => void) | null>(null);
+  const tell: Tell = (text, { stays = false, undo = null } = {}) => {
+    if (undo) setUndos((before) => [...before, undo].slice(-MOST));
+    if (text === undefined) return;
+    setTold(undo);
+    const ms = stays ? undefined : undo ? DUREE_ANNULER : DUREE_SUCCES;
+    say(text === null ? null : { kind: 'success', text, ms });
+  };
+  const last = undos.at(-1);
+  return {
+    tell,
+    message,
+    action: last && last === told && last.inverse.call !== 'none' && (
+      <Suspense>
+        <UndoButton what={last.label} busy={busy} onUndo={() => run.current?.()} />
+      </Suspense>
+    ),
+    keys: last && (
+      <Suspense>
+        <UndoKeys
+          undos={undos}
+          onUndos={setUndos}
+          isTold={message !== null && last === told}
+          onTell={(next, about) => {
+            setTold(about);
+            say(next);
+          }}
+          busy={busy}
+          onBusy={setBusy}
+          onReady={(next) => {
+            run.current = next;
+          }}
+        />
+      </Suspense>
+    ),
+  };
+}
