@@ -207,7 +207,7 @@ test(
     await expect(
       page.getByRole('alert').filter({
         hasText:
-          /^Le déplacement de la leçon de Zoé Willems n'est pas annulé\. Ce créneau .*La piste est tenue par Tom Lejeune, de 10h00 à 11h00\./,
+          /^Le déplacement de la leçon de Zoé Willems n'a pas pu être annulé\. Ce créneau .*La piste est tenue par Tom Lejeune, de 10h00 à 11h00\./,
       }),
     ).toBeVisible();
     expect((await stored(manege, lesson))?.['heure_debut']).toBe('16:30:00');
@@ -224,7 +224,7 @@ test(
     await expect(
       page.getByRole('alert').filter({
         hasText:
-          "Le déplacement de la leçon de Zoé Willems n'est pas annulé. La leçon a changé depuis, peut-être sur un autre écran.",
+          "Le déplacement de la leçon de Zoé Willems n'a pas pu être annulé. La leçon a changé depuis, peut-être sur un autre écran.",
       }),
     ).toBeVisible();
     expect((await stored(manege, lesson))?.['remarques']).toBe('Poney calme');
@@ -250,7 +250,7 @@ test(
     await page.keyboard.press('Control+z');
     await expect(
       page.getByRole('alert').filter({
-        hasText: /^La suppression de 2 leçons n'est pas annulée\. Plusieurs leçons d'une série/,
+        hasText: /^La suppression de 2 leçons ne s'annule pas\. Plusieurs leçons d'une série/,
       }),
     ).toBeVisible();
   },
@@ -268,7 +268,9 @@ test.describe('sur un réseau perdu', () => {
     const RESTORE = '**/api/reservations/supprimees/*/restauration';
     await page.route(RESTORE, (route) => route.abort());
     await annuler(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: "n'est pas annulée." })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: "n'a pas pu être annulée. Veuillez réessayer." }),
+    ).toBeVisible();
     await page.unroute(RESTORE);
     await annuler(page).click();
     await expect(said(page, 'La leçon de Zoé Willems est restaurée.')).toBeVisible();

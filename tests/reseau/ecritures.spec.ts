@@ -66,6 +66,9 @@ type Write = {
   meanwhile?: string;
 };
 
+/** In the message about an action (DESK-50). */
+const UNDO = /^Annuler .*(?:leçon|fermeture)/;
+
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const press =
   (name: string | RegExp, within: (page: Page) => Pick<Page, 'getByRole'> = (page) => page) =>
@@ -606,6 +609,51 @@ const WRITES: Record<string, Write> = {
     press: press('Prévenez-moi si ce créneau se libère'),
     call: /\/api\/alertes$/,
     done: /^Vous le lirez ici dès qu'il se libère/,
+  },
+  'défaire une modification': {
+    async open(page, manege) {
+      await book(manege, { date_reservation: jourOf(409) });
+      await admin(`/app/webmaster?jour=${jourOf(409)}`)(page, manege);
+      await leconCard(page, /^10:00/)
+        .getByRole('button', { name: /^Modifier/ })
+        .click();
+      await dialogOf(page).getByLabel('Remarques').fill('Perdue');
+      await dialogOf(page).getByRole('button', { name: 'Enregistrer' }).click();
+      await expect(dialogOf(page)).toBeHidden();
+      await expect(page.getByRole('button', { name: UNDO })).toBeVisible();
+    },
+    press: press(UNDO),
+    call: /\/api\/reservations\/[\w-]+$/,
+    done: /^La modification de la leçon de Zoé Willems est annulée\.$/,
+    meanwhile: UNSURE,
+  },
+  'défaire une suppression': {
+    async open(page, manege) {
+      await book(manege, { date_reservation: jourOf(410) });
+      await admin(`/app/webmaster?jour=${jourOf(410)}`)(page, manege);
+      await leconCard(page, /^10:00/)
+        .getByRole('button', { name: /^Supprimer/ })
+        .click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+      await expect(page.getByRole('alertdialog')).toBeHidden();
+      await expect(page.getByRole('button', { name: UNDO })).toBeVisible();
+    },
+    press: press(UNDO),
+    call: /\/restauration$/,
+    done: /^La leçon de Zoé Willems est restaurée\.$/,
+  },
+  'défaire une réouverture': {
+    async open(page, manege) {
+      await closed(page, manege);
+      await closuresOf(page)
+        .getByRole('button', { name: /^Rouvrir/ })
+        .click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Rouvrir' }).click();
+      await expect(page.getByRole('button', { name: UNDO })).toBeVisible();
+    },
+    press: press(UNDO),
+    call: /\/api\/fermetures$/,
+    done: /^La réouverture de la fermeture .* est annulée\.$/,
   },
   'fermer une piste plus longtemps que ce qui se liste à la fois': {
     async open(page, manege) {

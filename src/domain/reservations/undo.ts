@@ -78,7 +78,10 @@ const undo = (
   return {
     label,
     done: done ?? `${title} est annulé${e}.`,
-    refused: `${title} n'est pas annulé${e}.`,
+    refused:
+      inverse.call === 'none'
+        ? `${title} ne s'annule pas.`
+        : `${title} n'a pas pu être annulé${e}.`,
     inverse,
   };
 };

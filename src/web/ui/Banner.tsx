@@ -59,7 +59,7 @@ export function Banner({
         <div className="min-w-0 flex-[1_1_12rem]">
           <KeepSigns>{children}</KeepSigns>
         </div>
-        {action}
+        {action && <div className="md:-my-2.5">{action}</div>}
       </div>
       {onClose && <Cross onClose={onClose} />}
     </div>

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { CHANGED, rebased, type Undo } from '#domain/reservations/undo.ts';
-import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { codeOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useUndo } from '#web/data/queries/undo.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -102,10 +102,15 @@ export function UndoKeys({
       onTell({ kind: 'success', text: last.done, ms: DUREE_SUCCES }, null);
     } catch (error) {
       const code = codeOf(error);
-      const why = code === 'reservation_changee' ? CHANGED : sentenceOf(error, TEXTES.echec);
       // Without an answer it may be tried again; a refusal would be the same.
-      if (code !== null) forget(last, false);
-      onTell({ kind: 'error', text: `${last.refused} ${why}` }, code === null ? last : null);
+      const status = code === null ? null : statusOf(error);
+      if (status === null || status === 401 || status >= 500) {
+        const text = sentenceOf(error, `${last.refused} ${TEXTES.echec}`);
+        return onTell({ kind: 'error', text }, last);
+      }
+      forget(last, false);
+      const why = code === 'reservation_changee' ? CHANGED : sentenceOf(error, TEXTES.echec);
+      onTell({ kind: 'error', text: `${last.refused} ${why}` }, null);
     } finally {
       onBusy(false);
     }
