@@ -27,6 +27,7 @@ const PREFIXES = [
   'PRES',
   'CLI',
   'LIG',
+  'IMP',
 ];
 const ID = new RegExp(String.raw`\b(?:${PREFIXES.join('|')})-\d{2,3}\b`, 'g');
 

@@ -15,6 +15,7 @@ import { flux } from './flux.ts';
 import { functions } from './functions.ts';
 import { conservation } from './conservation.ts';
 import { horloge } from './horloge.ts';
+import { imports } from './imports.ts';
 import { incidents } from './incidents.ts';
 import { journal } from './journal.ts';
 import { leconsPassees } from './lecons_passees.ts';
@@ -61,6 +62,7 @@ type Api = {
   cavaliers: typeof cavaliers;
   clients: typeof clients;
   fiche: typeof fiche;
+  imports: typeof imports;
   parametres: typeof parametres;
   typesLecons: typeof typesLecons;
   pistes: typeof pistes;
@@ -97,6 +99,7 @@ export const api: Api = {
   cavaliers,
   clients,
   fiche,
+  imports,
   parametres,
   typesLecons,
   pistes,

@@ -12,6 +12,7 @@ import { compressAnswers } from './http/encoding.ts';
 import { revalidateAnswers } from './http/etag.ts';
 import { serveUnsubscribe } from './http/desabonnement.ts';
 import { serveFeeds } from './http/flux.ts';
+import { receiveImports } from './http/imports.ts';
 import { type Watch, watchAnswers } from './http/metrics.ts';
 import { mountApi } from './http/mount.ts';
 import { receivePhotos, servePhotos } from './http/photos.ts';
@@ -46,7 +47,7 @@ export type AppOptions = {
 
 /**
  * The most bytes of the body of a call: an email of 50 000 characters, none of them ASCII. The
- * photo upload has its own limit.
+ * photo upload and imports have their own limits.
  */
 const BODY_LIMIT = 256 * 1024;
 
@@ -95,6 +96,7 @@ export async function createApp(
   const answer = mountApi(app, services, router);
   receivePhotos(app, services, answer);
   servePhotos(app, services);
+  receiveImports(app, services, answer);
   serveFeeds(app, (jeton, ip) => flux.read(services, jeton, ip));
   serveUnsubscribe(app, {
     ask: (jeton) => desabonnement.ask(services, jeton),

@@ -6,6 +6,7 @@ import * as alertes from './actions/reservations/alertes.ts';
 import * as conservation from './actions/personal_data/conservation.ts';
 import * as courriels from './actions/emails/courriels.ts';
 import * as horloge from './actions/operations/horloge.ts';
+import * as imports from './actions/people/imports.ts';
 import * as inscriptions from './actions/accounts/inscriptions.ts';
 import * as journal from './actions/journal.ts';
 import * as sauvegarder from './actions/operations/sauvegarder.ts';
@@ -38,6 +39,7 @@ export async function tidy(services: Services): Promise<void> {
     journal.sweep(services),
     supprimees.sweep(services),
     alertes.sweep(services),
+    imports.sweep(services),
     inscriptions.remind(services),
   ]);
 }

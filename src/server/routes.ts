@@ -15,6 +15,7 @@ import * as fiche from './actions/people/fiche.ts';
 import * as flux from './actions/flux.ts';
 import * as conservation from './actions/personal_data/conservation.ts';
 import * as horloge from './actions/operations/horloge.ts';
+import * as imports from './actions/people/imports.ts';
 import * as incidents from './actions/operations/incidents.ts';
 import * as inscriptions from './actions/accounts/inscriptions.ts';
 import * as journal from './actions/journal.ts';
@@ -186,6 +187,13 @@ export const router: ReturnType<typeof wire> = wire({
     remove: clients.remove,
   },
   fiche,
+  imports: {
+    read: imports.read,
+    plan: imports.plan,
+    create: imports.create,
+    list: imports.list,
+    undo: imports.undo,
+  },
   parametres,
   typesLecons,
   pistes,

@@ -341,6 +341,8 @@ const SHORT = new Set([
 const IDS = new Set([
   'typesLecons.arrange.values',
   'pistes.arrange.ids',
+  'imports.plan.colonnes',
+  'imports.create.colonnes',
   'fermetures.affected.pistes',
   'fermetures.create.pistes',
   'fermetures.create.lecons',
@@ -348,6 +350,7 @@ const IDS = new Set([
 ]);
 /** Labels of one line, with or without letters. */
 const ONE_LINE = new Set([
+  'imports.create.fichier',
   'typesLecons.create.label',
   'typesLecons.update.label',
   'pistes.create.nom',

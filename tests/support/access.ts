@@ -149,6 +149,13 @@ const ACCESS: Table<typeof api> = {
     remove: ADMIN,
   },
   fiche: { get: ADMIN, listLecons: ADMIN },
+  imports: {
+    read: ADMIN,
+    plan: ADMIN,
+    create: ADMIN,
+    list: ADMIN,
+    undo: ADMIN,
+  },
   parametres: {
     get: ADMIN,
     save: ADMIN,

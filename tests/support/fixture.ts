@@ -12,6 +12,7 @@ import {
   cavaliers,
   clients,
   courriels,
+  imports,
   lignes,
   orthographes,
   parametres,
@@ -57,6 +58,8 @@ export type Fixture = {
   cavalier: string;
   client: string;
   ligne: string;
+  /** An import of customers that changed nothing. */
+  import: string;
   courriel: string;
   /** A waiting email with its link. */
   lien: string;
@@ -189,6 +192,20 @@ export async function createFixture(
       place: randomUUID(),
     })
     .returning({ id: lignes.id });
+  const [fait] = await db
+    .insert(imports)
+    .values({
+      id: randomUUID(),
+      fichier: 'clients.csv',
+      crees: 0,
+      modifies: 0,
+      inchanges: 1,
+      refuses: 0,
+      touches: 0,
+      cree_par: mine.id,
+      created_at: new Date('2026-11-20T08:00:00Z'),
+    })
+    .returning({ id: imports.id });
   await db.delete(orthographes);
   await db
     .insert(orthographes)
@@ -288,6 +305,7 @@ export async function createFixture(
     cavalier: cavalier!.id,
     client: client!.id,
     ligne: ligne!.id,
+    import: fait!.id,
     courriel: courriel!.id,
     lien: lien!.id,
     jetons,
@@ -411,6 +429,7 @@ const DEMANDE_LIBRE: Input = { ...DEMANDE, date_reservation: '2026-11-24' };
 
 const { type_lecon: _, ...CHANGEMENT }: Input = DEMANDE_LIBRE;
 
+const CSV = Buffer.from('Nom;Email\nJeanne Dupont;jeanne@essai.example\n').toString('base64');
 /** If a new call of the contract takes data and has no line here, a test fails. */
 export const SOUND: Record<string, (w: Fixture) => Input> = {
   'session.signIn': (w) => ({ email: w.approved.email, password: PASSWORD }),
@@ -510,6 +529,17 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'clients.remove': (w) => ({ id: w.client }),
   'fiche.get': (w) => ({ id: w.owner.id }),
   'fiche.listLecons': (w) => ({ id: w.owner.id, quand: 'passees', page: 1 }),
+  'imports.read': () => ({ contenu: CSV }),
+  'imports.plan': () => ({ contenu: CSV, colonnes: ['nom', 'email'] }),
+  // Stored already: answered again.
+  'imports.create': (w) => ({
+    id: w.import,
+    fichier: 'clients.csv',
+    empreinte: 'a'.repeat(64),
+    contenu: CSV,
+    colonnes: ['nom', 'email'],
+  }),
+  'imports.undo': (w) => ({ id: w.import }),
   'cavaliers.notes': () => ({ du: '2026-11-01', au: '2026-11-30' }),
   'profil.endSession': (w) => ({ id: w.session }),
   'profil.remove': () => ({ password: PASSWORD, lecons: 'garder' }),

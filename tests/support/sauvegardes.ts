@@ -147,6 +147,12 @@ export async function fill(url: string): Promise<void> {
   );
   await query(
     url,
+    `with un as (insert into imports (id, fichier, crees, modifies, inchanges, refuses, touches, cree_par, created_at) values (gen_random_uuid(), $2, 0, 1, 2, 3, 1, $1, '2026-11-22') returning id)
+    insert into importes (import_id, client_id, cavalier_id, avant, places, empreinte, cree) select un.id, $1, k.id, jsonb_build_object('note', $2::text), 2, $2, false from un, cavaliers k`,
+    [ZOE, ODD],
+  );
+  await query(
+    url,
     "insert into orthographes (cle, nom, vers_cle, vers_nom, fusionnee_par) values ('lea', $2, 'lea dubois', $2, $1)",
     [ZOE, ODD],
   );

@@ -16,6 +16,8 @@ export const CONSERVATION_JOURS = {
    * centre took out, who can be put back until then (DESK-33).
    */
   reservation_supprimee: 30,
+  /** An import of customers, with what it replaced, so that it can be undone (IMP-10). */
+  import: 30,
   /** The address in an email about an erasure, at most (PEOPLE-32, LIM-14). */
   effacement: 7,
   /** An attempt that counts against a limit (ACC-34). */

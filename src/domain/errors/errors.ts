@@ -9,6 +9,7 @@ import { CALL_REFUS } from './call.ts';
 import { CAVALIERS_REFUS } from './cavaliers.ts';
 import { CLIENTS_REFUS } from './clients.ts';
 import { FERMETURES_REFUS } from './fermetures.ts';
+import { IMPORTS_REFUS } from './imports.ts';
 import { PARTICIPANTS_REFUS } from './participants.ts';
 import { PEOPLE_REFUS } from './people.ts';
 import { RESERVATION_REFUS } from './reservation.ts';
@@ -26,6 +27,7 @@ export const REFUS = {
   ...PEOPLE_REFUS,
   ...CAVALIERS_REFUS,
   ...CLIENTS_REFUS,
+  ...IMPORTS_REFUS,
   ...ADMIN_REFUS,
   ...RESTAURATION_REFUS,
   ...CALL_REFUS,

@@ -3,6 +3,7 @@
  * their sentences for administrators.
  */
 import type { CategorieJournal } from './categories.ts';
+import type { Import } from '../people/imports.ts';
 import type { Participant, PrixDePlace } from '../reservations/participants.ts';
 import type { MotifPrix } from '../settings/prix.ts';
 import { type BookedLecon, SANS_TEXTES } from '../reservations/reservations.ts';
@@ -188,6 +189,8 @@ export const ACTIONS_JOURNAL = {
     categorie: 'comptes',
     phrase: '{qui} a regroupé un client sans compte avec un autre client',
   },
+  'import.fait': { categorie: 'comptes', phrase: '{qui} a importé des clients' },
+  'import.defait': { categorie: 'comptes', phrase: '{qui} a défait un import de clients' },
   'client.efface': { categorie: 'comptes', phrase: '{qui} a effacé un client sans compte' },
 
   'reservation.creee': {
@@ -381,6 +384,9 @@ export type Changements = Record<string, readonly [avant: unknown, apres: unknow
  * (ACC-72).
  */
 export type DetailsJournal = { changements?: Changements } & Record<string, unknown>;
+
+/** An import of customers, or its undoing, under the name of its file. */
+export type ImportJournal = Pick<Import, 'fichier' | 'crees' | 'modifies' | 'refuses'>;
 
 /**
  * The fields that differ between two states; a field that `apres` does not name is unchanged.

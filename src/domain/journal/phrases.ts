@@ -13,6 +13,7 @@ import {
   type ComptesParticipants,
   type DetailsJournal,
   entreeOf,
+  type ImportJournal,
   type LeconJournal,
   type TarifJournal,
 } from './journal.ts';
@@ -205,6 +206,20 @@ const appliqueesInWords = (n: number): string =>
 const factureesOf = ({ facturees }: DetailsJournal): string[] =>
   facturees ? [`facturé après le délai : ${factureesInWords(facturees as Facturees)}`] : [];
 
+/** '« clients.csv » : 42 créés, 3 modifiés, 2 refusés'. */
+function importInWords({ import: one }: DetailsJournal): string[] {
+  if (!one) return [];
+  const { fichier, crees, modifies, refuses } = one as ImportJournal;
+  const words = (
+    [
+      [crees, 'créé'],
+      [modifies, 'modifié'],
+      [refuses, 'refusé'],
+    ] as const
+  ).map(([n, word]) => `${n} ${word}${n > 1 ? 's' : ''}`);
+  return [`«\u00a0${fichier}\u00a0» : ${words.join(', ')}`];
+}
+
 /** 'présences : 2 absents, 1 excusé'. */
 function presencesInWords({ presences }: DetailsJournal): string[] {
   const { absente = 0, excusee = 0, presente = 0 } = (presences ?? {}) as Partial<ComptesPresences>;
@@ -239,6 +254,7 @@ export function precisionsOf({ details }: LigneLue, names: Names): string[] {
   return [
     ...changed,
     ...clientsInWords(details),
+    ...importInWords(details),
     ...tarifsInWords(details),
     ...presencesInWords(details),
     ...suivantsInWords(details, names),

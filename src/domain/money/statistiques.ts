@@ -4,6 +4,7 @@
  */
 import { type Ligne, NOMS_MOTIF } from './lignes.ts';
 import { addDays, formatJour } from '../core/calendrier.ts';
+import { csvField, csvFile } from '../core/csv.ts';
 import { cleOf } from '../people/cavaliers.ts';
 import { ANCIENS_CAVALIERS } from '../core/conservation_lecons.ts';
 import { nomPiste, type Piste } from '../slots/pistes.ts';
@@ -179,23 +180,10 @@ export function averageOf(reservations: number, cavaliers: number): number {
 }
 
 /**
- * A CSV field. It is quoted if necessary, and never read as a formula, even after spaces or with
- * full-width signs (PRICE-11).
- */
-function csvField(text: string): string {
-  const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-/**
  * An amount for the spreadsheet. The text of a number is the shortest that reads as the same
  * number, so no cent is lost.
  */
 const amount = (euros: number): string => formatCentimes(centimesOf(String(euros)) ?? 0);
-
-/** A CSV file for Excel in French: with a byte order mark, semicolons and decimal commas. */
-const csvFile = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.join(';')}\r\n`).join('')}`;
 
 /** One line per customer, rider, type and price, then the total (PRICE-24). */
 export function csvOfFamilles(familles: readonly FamilleStatistics[]): string {

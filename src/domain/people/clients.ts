@@ -4,6 +4,8 @@
  */
 import type { CodeClient } from '../errors/clients.ts';
 import type { CodePeople } from '../errors/people.ts';
+import { cleOf } from './cavaliers.ts';
+import { chiffresOf } from './telephone.ts';
 import { isEmail, isNom, normalizeEmail, type StatutUser } from './users.ts';
 
 /** The fields of a customer without an account, as the desk enters them. */
@@ -75,3 +77,16 @@ export const tidyClient = ({ nom, telephone, email, adresse, note }: ClientSaisi
   adresse: adresse?.trim() || null,
   note: note?.trim() || null,
 });
+
+/** The words of a name in any order, as names are compared: 'Dupont Anne' is 'Anne Dupont'. */
+export const nameWords = (nom: string): string => cleOf(nom).split(' ').toSorted().join(' ');
+
+/**
+ * Whether two customers are one person by name and telephone (CLI-02): the same name, and the same
+ * digits or no telephone at all.
+ */
+export const isSamePerson = (
+  a: Pick<ClientSaisi, 'nom' | 'telephone'>,
+  b: Pick<ClientSaisi, 'nom' | 'telephone'>,
+): boolean =>
+  nameWords(a.nom) === nameWords(b.nom) && chiffresOf(a.telephone) === chiffresOf(b.telephone);

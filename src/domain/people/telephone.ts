@@ -1,4 +1,4 @@
-/** The search for telephone numbers (PEOPLE-19). */
+/** How telephone numbers are searched (PEOPLE-19) and compared (CLI-11). */
 
 /** A search with fewer digits would find nearly everybody. */
 const MIN_DIGITS = 4;
@@ -38,3 +38,10 @@ export function telephonePattern(search: string): string | null {
   if (national === '') return null;
   return national.length < WHOLE_DIGITS ? `(^|0|32)${national}` : national;
 }
+
+/** How many last digits of two telephones are compared: those without the country. */
+export const CHIFFRES = 9;
+
+/** The digits under which telephones are compared; '' without a telephone. */
+export const chiffresOf = (telephone: string | null): string =>
+  (telephone ?? '').replaceAll(/\D/g, '').slice(-CHIFFRES);

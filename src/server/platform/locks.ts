@@ -29,6 +29,7 @@
  * - `courriels`, no names: an instance, while it unites the emails of changes.
  * - `orthographes`, no names: a merge of two spellings; housekeeping, while it deletes those that
  *   no lesson contains any more.
+ * - `imports`, no names: an import of customers, or its undoing.
  *
  * Order: a transaction takes the locks of one group in one call, which sorts them, before it locks
  * any row. There are three exceptions. A sign-up takes `annonces d'inscription` last, after its
@@ -61,6 +62,7 @@ const SEEDS = {
   pistes: 7246,
   fermetures: 7247,
   courriels: 7248,
+  imports: 7249,
 };
 
 const MIGRATIONS = 7_241_001;
@@ -192,6 +194,8 @@ export const lockFermetures = (tx: Tx): Promise<void> => lock(tx, 'fermetures', 
  * and neither could unite them (ADR-043).
  */
 export const lockCourriels = (tx: Tx): Promise<void> => lock(tx, 'courriels', ['courriels']);
+/** Serialises imports of customers: the second one finds the customers of the first (IMP-09). */
+export const lockImports = (tx: Tx): Promise<void> => lock(tx, 'imports', ['imports']);
 
 /** The locks of an edit on the days of arenas, for a transaction that edits several lessons. */
 export const lockDays = (tx: Tx, days: readonly DayLock[]): Promise<void> =>

@@ -31,6 +31,8 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   participants_retires: 'kept',
   lignes: 'kept',
   orthographes: 'kept',
+  imports: 'kept',
+  importes: 'kept',
   alertes: 'kept',
   courriels: 'kept', // without the tokens of links, see below
   journal: 'kept',

@@ -30,6 +30,7 @@ import { users } from './comptes.ts';
 export { heureOf } from './columns.ts';
 export * from './cavaliers.ts';
 export * from './comptes.ts';
+export * from './imports.ts';
 export * from './reservations.ts';
 
 /** One row of settings (SET-02); the column names are those of the API. */

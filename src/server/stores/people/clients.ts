@@ -11,6 +11,7 @@ import {
   type ClientSaisi,
   type ClientTrouve,
 } from '#domain/people/clients.ts';
+import { CHIFFRES, telephonePattern } from '#domain/people/telephone.ts';
 import { type Reader, sqlStateOf, type Tx } from '#server/platform/db.ts';
 import { clients, users } from '#server/platform/schema/schema.ts';
 import { hasWords, isFound, keyOfName, plainText } from './noms.ts';
@@ -141,8 +142,6 @@ export async function listClients(
   };
 }
 
-/** How many last digits of two telephones are compared: those without the country. */
-const CHIFFRES = 9;
 const chiffres = (telephone: string): SQL =>
   sql.raw(`right(regexp_replace(${telephone}, '\\D', '', 'g'), ${CHIFFRES})`);
 

@@ -1,5 +1,17 @@
 /** Everything that is stored about one account (PEOPLE-33), read with only the account's id. */
-import { and, asc, desc, eq, getTableColumns, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { ownView } from '#domain/reservations/participants.ts';
 import { presenceOf } from '#domain/reservations/presences.ts';
 import { displayName } from '#domain/people/users.ts';
@@ -11,6 +23,8 @@ import {
   clients,
   courriels,
   fluxCalendrier,
+  importes,
+  imports,
   journal,
   lignes,
   participantsRetires,
@@ -130,6 +144,12 @@ export async function readDonnees(reader: Reader, id: string) {
       .from(lignes)
       .where(eq(lignes.user_id, id))
       .orderBy(asc(lignes.jour), asc(lignes.id)),
+    avant_import: await reader
+      .select({ importe_le: imports.created_at, valeurs: importes.avant })
+      .from(importes)
+      .innerJoin(imports, eq(imports.id, importes.import_id))
+      .where(and(eq(importes.client_id, id), isNotNull(importes.avant)))
+      .orderBy(asc(imports.created_at)),
     courriels: await reader
       .select()
       .from(courriels)
