@@ -48,6 +48,7 @@ const PARTS = {
   courriels: later('screen', () => import('./screens/app-courriels/index.tsx')),
   journal: later('screen', () => import('./screens/app-journal/index.tsx')),
   supprimees: later('screen', () => import('./screens/app-supprimees/index.tsx')),
+  imports: later('screen', () => import('./screens/app-imports/index.tsx')),
   previewemail: later('screen', () => import('./screens/app-previewemail/index.tsx')),
 } satisfies Partial<Record<PathName, ReturnType<typeof later>>>;
 

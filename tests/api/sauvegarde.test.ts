@@ -94,6 +94,8 @@ describe("ce qu'un fichier contient", () => {
       'fermetures',
       'fermetures_lecons',
       'horloge',
+      'importes',
+      'imports',
       'journal',
       'lignes',
       'mots_de_passe',

@@ -45,6 +45,7 @@ const ROUTES: Record<PathName, Expected> = {
   courriels: ['administrateurs', 'Emails'],
   journal: ['administrateurs', 'Journal'],
   supprimees: ['administrateurs', 'Leçons supprimées'],
+  imports: ['administrateurs', 'Importer des clients'],
   previewemail: ['administrateurs', 'Aperçu des emails'],
 };
 

@@ -80,6 +80,7 @@ test(
     await openUtilisateurs(page, manege);
     for (const [nom, path] of [
       ['Aperçu des emails', '/app/previewemail'],
+      ['Importer un fichier', '/app/import'],
       ['Emails', '/app/courriels'],
       ['Retour au Webmaster', '/app/webmaster'],
     ] as const) {

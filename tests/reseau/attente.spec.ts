@@ -420,6 +420,25 @@ const FORMS: Record<string, Form> = {
     failed: "Les clients n'ont pas pu être regroupés",
     question: true,
   },
+  "l'annulation d'un import": {
+    async open(page, manege) {
+      await manege.sql(
+        "insert into imports (id, fichier, crees, modifies, inchanges, refuses, touches, created_at) values (gen_random_uuid(), 'clients.csv', 1, 0, 0, 0, 0, now())",
+      );
+      await openUtilisateursByLink(page, manege);
+      await page.getByRole('link', { name: 'Importer un fichier' }).click();
+      await page
+        .getByRole('button', { name: /^Défaire l'import/ })
+        .first()
+        .click();
+      return page.getByRole('alertdialog');
+    },
+    send: 'Défaire',
+    cancel: 'Annuler',
+    call: /\/defaire$/,
+    failed: "L'import n'a pas pu être défait. Veuillez réessayer.",
+    question: true,
+  },
   "l'effacement d'un client": {
     async open(page, manege) {
       const nom = newNom();

@@ -112,6 +112,21 @@ const customer =
     await button(rowNamed(page, CLIENTS, nom), name).click();
     await fill?.(dialogOf(page), manege);
   };
+/** Chooses a file of customers, and shows what its import would do. */
+const chooseCsv = async (page: Page, content: string) => {
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'clients.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(content),
+  });
+  await page.getByRole('button', { name: "Voir l'aperçu" }).click();
+  await page.getByRole('button', { name: 'Importer', exact: true }).waitFor();
+};
+const undoImport = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Défaire l'import/ })
+    .first()
+    .click();
 const closuresOf = (page: Page) => page.getByRole('list', { name: 'Fermetures du jour' });
 /** Opens a series in the daily view, and presses a button of its first lesson. */
 const serie = (n: number, name: RegExp) => async (page: Page, manege: Manege) => {
@@ -316,6 +331,31 @@ const WRITES: Record<string, Write> = {
     },
     call: /\/regroupement$/,
     done: /regroupé avec/,
+  },
+  'importer des clients': {
+    async open(page, manege) {
+      await admin('/app/import')(page, manege);
+      await chooseCsv(page, `Nom\nPerdue ${newNom()}`);
+    },
+    press: press('Importer'),
+    call: /\/api\/imports$/,
+    done: /^Import terminé : 1 client créé/,
+  },
+  'défaire un import': {
+    async open(page, manege) {
+      await admin('/app/import')(page, manege);
+      await chooseCsv(page, `Nom\nPerdue ${newNom()}`);
+      await page.getByRole('button', { name: 'Importer', exact: true }).click();
+      await page.getByText(/^Import terminé/).waitFor();
+      await undoImport(page);
+    },
+    press: async (page) => {
+      const question = page.getByRole('alertdialog');
+      if ((await question.count()) === 0) await undoImport(page);
+      await question.getByRole('button', { name: 'Défaire' }).click();
+    },
+    call: /\/defaire$/,
+    done: /^L'import est défait/,
   },
   'effacer un client': {
     open: customer('Effacer'),

@@ -14,6 +14,8 @@ import { endSession, isLeaving } from './leaving.ts';
  */
 const DEADLINE = 15_000;
 const FILE_DEADLINE = 120_000;
+/** Characters of a body from which on it counts as a file. */
+const LONG_BODY = 100_000;
 
 /**
  * Addresses that were not answered in time. The browser may still wait for a preloaded call, and
@@ -85,13 +87,15 @@ const noAnswer = () => new DOMException('no answer in time', 'TimeoutError');
  * The caller's signal with a deadline added, because a network may lose a request without an error.
  * `lift` removes the deadline.
  */
-function endInTime({ signal: given, headers }: RequestInit): {
+function endInTime({ signal: given, headers, body }: RequestInit): {
   signal: AbortSignal;
   lift: () => void;
 } {
   const end = new AbortController();
   const type = new Headers(headers).get('content-type');
-  const isFile = type !== null && !type.startsWith('application/json');
+  const isJson = type === null || type.startsWith('application/json');
+  // A file may also be within JSON (IMP-02).
+  const isFile = !isJson || (typeof body === 'string' && body.length > LONG_BODY);
   const timer = setTimeout(() => end.abort(noAnswer()), isFile ? FILE_DEADLINE : DEADLINE);
   given?.addEventListener('abort', () => end.abort(given.reason));
   if (given?.aborted) end.abort(given.reason);

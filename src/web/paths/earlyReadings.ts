@@ -73,6 +73,7 @@ const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
     '/api/reservations/retires?page=1',
     ...ADMINISTRATOR,
   ],
+  imports: ['/api/imports', ...ADMINISTRATOR],
   previewemail: ['/api/courriels/apercu', ...ADMINISTRATOR],
 };
 

@@ -93,6 +93,7 @@ export const PATHS = {
     titre: 'Leçons supprimées',
     menu: { label: 'Leçons supprimées', roles: ADMIN },
   },
+  imports: { path: '/app/import', access: 'admin', titre: 'Importer des clients' },
   previewemail: { path: '/app/previewemail', access: 'admin', titre: 'Aperçu des emails' },
 } as const satisfies Record<string, Page>;
 

@@ -59,6 +59,9 @@ export default function Utilisateurs() {
           <Eye aria-hidden className="size-5 shrink-0" />
           {TEXTES.apercu}
         </Link>
+        <Link to={PATHS.imports.path} className={buttonStyle('secondary')}>
+          {TEXTES.importer}
+        </Link>
         <Link
           to={failures > 0 ? FAILED_COURRIELS : PATHS.courriels.path}
           className={buttonStyle('secondary')}

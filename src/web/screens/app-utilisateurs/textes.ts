@@ -10,6 +10,7 @@ export const TEXTES = {
   intro: 'Acceptez les nouveaux cavaliers et tenez leurs comptes à jour.',
   retour: 'Retour au Webmaster',
   apercu: 'Aperçu des emails',
+  importer: 'Importer un fichier',
   recherche: 'Rechercher un compte ou un client',
   rechercheAide: 'par nom, email ou téléphone',
   effacer: 'Effacer la recherche',
