@@ -339,7 +339,7 @@ const WRITES: Record<string, Write> = {
     },
     press: press('Importer'),
     call: /\/api\/imports$/,
-    done: /^Import terminé : 1 client créé/,
+    done: /1 client créé, 0 modifié/,
   },
   'défaire un import': {
     async open(page, manege) {

@@ -16,11 +16,17 @@ const COLUMNS: Column<Import>[] = [
   {
     header: IMPORTS.fichier,
     bare: true,
+    className: '@4xl:w-72',
     cell: ({ fichier }) => <bdi className="font-semibold wrap-anywhere">{fichier}</bdi>,
   },
-  { header: IMPORTS.quand, cell: ({ created_at }) => formatInstant(created_at) },
+  {
+    header: IMPORTS.quand,
+    className: '@4xl:text-sm',
+    cell: ({ created_at }) => formatInstant(created_at),
+  },
   {
     header: IMPORTS.par,
+    className: '@4xl:text-sm',
     cell: ({ par }) => par && <bdi className="wrap-anywhere">{par}</bdi>,
   },
   { header: IMPORTS.resultat, className: '@4xl:text-sm', cell: IMPORTS.compte },

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { PATHS } from '#web/paths/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -16,7 +16,10 @@ export default function ImportDeClients() {
   const [message, say] = useBanner();
   const steps = useImport(say);
   const { fichier, apercu, fault, reading, planning, creating } = steps;
-  const [top, colonnes, plan] = [useStep(), useStep(), useStep()];
+  const [top, plan] = [useRef<HTMLHeadingElement>(null), useRef<HTMLHeadingElement>(null)];
+  /** The step whose title gets the focus once it is drawn. */
+  const [entered, enter] = useState<{ heading: typeof top } | null>(null);
+  useEffect(() => entered?.heading.current?.focus(), [entered]);
   const faultOf = (step: 'fichier' | 'colonnes') => (fault?.step === step ? fault.text : null);
 
   return (
@@ -27,7 +30,7 @@ export default function ImportDeClients() {
         back={{ to: PATHS.utilisateurs.path, label: TEXTES.retour }}
       />
       <StickyBanner message={message} />
-      <Step titre={`1. ${TEXTES.fichier}`} heading={top.heading}>
+      <Step titre={`1. ${TEXTES.fichier}`} heading={top}>
         <ChooseFile
           fichier={fichier}
           error={faultOf('fichier')}
@@ -37,7 +40,7 @@ export default function ImportDeClients() {
         />
       </Step>
       {fichier && (
-        <Step titre={`2. ${TEXTES.colonnes}`} heading={colonnes.heading}>
+        <Step titre={`2. ${TEXTES.colonnes}`}>
           <Colonnes
             colonnes={fichier.colonnes}
             cibles={steps.cibles}
@@ -46,17 +49,21 @@ export default function ImportDeClients() {
             disabled={reading || creating}
             done={apercu !== null}
             onMatch={steps.match}
-            onPreview={() => void steps.preview().then((done) => done && plan.enter())}
+            onPreview={() => void steps.preview().then((done) => done && enter({ heading: plan }))}
           />
         </Step>
       )}
       {fichier && apercu && (
-        <Step titre={`3. ${TEXTES.apercu}`} heading={plan.heading}>
+        <Step titre={`3. ${TEXTES.apercu}`} heading={plan}>
           <Apercu
             plan={apercu.plan}
             titres={fichier.colonnes.map(({ titre }) => titre)}
             busy={creating}
-            onImport={() => void steps.commit().then((done) => (done ? top : plan).enter())}
+            onImport={() =>
+              void steps
+                .commit()
+                .then((next) => next && enter({ heading: next === 'apercu' ? plan : top }))
+            }
           />
         </Step>
       )}
@@ -65,21 +72,13 @@ export default function ImportDeClients() {
   );
 }
 
-/** The title of a step, and what moves the focus to it. */
-function useStep() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // After the next drawing, in which the step may appear.
-  const enter = () => requestAnimationFrame(() => heading.current?.focus());
-  return { heading, enter };
-}
-
 function Step({
   titre,
   heading,
   children,
 }: {
   titre: string;
-  heading: Ref<HTMLHeadingElement>;
+  heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }) {
   return (

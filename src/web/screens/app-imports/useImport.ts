@@ -89,9 +89,9 @@ export function useImport(say: ReturnType<typeof useBanner>[1]) {
     }
   };
 
-  /** True once it is stored. After a refusal because customers have changed, shows the new plan. */
-  const commit = async (): Promise<boolean> => {
-    if (!fichier || !apercu) return false;
+  /** The step to go to: after the import the first one; the plan if it is another one; null if it failed. */
+  const commit = async (): Promise<'fichier' | 'apercu' | null> => {
+    if (!fichier || !apercu) return null;
     say(null);
     const { id, empreinte } = apercu;
     const { nom, contenu } = fichier;
@@ -106,11 +106,10 @@ export function useImport(say: ReturnType<typeof useBanner>[1]) {
       say({ kind: 'success', text: faitText(done) } satisfies Omit<Shown, 'hold'>);
       setFichier(null);
       setApercu(null);
-      return true;
+      return 'fichier';
     } catch (error) {
       say({ kind: 'error', text: sentenceOf(error, TEXTES.importEchec) });
-      if (codeOf(error) === 'import_change') await preview();
-      return false;
+      return codeOf(error) === 'import_change' && (await preview()) ? 'apercu' : null;
     }
   };
 
