@@ -168,6 +168,14 @@ test("ce qui a changé, en français ; d'un contenu personnel, le nom du champ s
   ]);
 });
 
+test('un import dit son fichier et combien de clients, sans les nommer', () => {
+  // IMP-11
+  const un = { fichier: 'clients.csv', crees: 42, modifies: 1, refuses: 0 };
+  expect(precisionsOf(line({ details: { import: un } }), names)).toEqual([
+    '«\u00a0clients.csv\u00a0» : 42 créés, 1 modifié, 0 refusé',
+  ]);
+});
+
 test('à combien de places une modification donne un autre client, sans dire lesquels', () => {
   // ACC-72, RIDE-03
   const seat = (id: string, user_id: string | null) => ({ id, nom: 'Zoé', user_id });
