@@ -20,8 +20,7 @@ test.beforeEach(async ({ manege }) => {
   await manege.sql('delete from reservations');
 });
 
-const summary = (page: Page) =>
-  page.locator('summary').filter({ hasText: /places? sans client/ });
+const summary = (page: Page) => page.locator('summary').filter({ hasText: /places? sans client/ });
 const section = (page: Page) => page.getByRole('region', { name: 'À vérifier' });
 const row = (page: Page, nom: string) =>
   section(page).getByRole('listitem').filter({ hasText: nom });

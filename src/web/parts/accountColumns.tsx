@@ -6,6 +6,7 @@ import { Lock, MailWarning } from 'lucide-react';
 import { formatJour, momentAt } from '#domain/core/calendrier.ts';
 import { displayName, type User } from '#domain/people/users.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { Link } from '../ui/navigation.tsx';
 import type { Column } from '../ui/Table.tsx';
 import { Avatar } from './Avatar.tsx';
 import { EmailText } from './EmailText.tsx';
@@ -19,9 +20,9 @@ const CUT = 'wrap-anywhere @4xl:line-clamp-1 @4xl:break-all';
 /**
  * Photo, name, email, and who pays if another does (CLI-07). Badges for an inactive account, one that
  * is locked for new devices, and an unconfirmed address (PEOPLE-02, ACC-58, PEOPLE-07). In a table,
- * two lines at most.
+ * two lines at most. `linkOf`: where the name leads.
  */
-export const ACCOUNT: Column<User> = {
+export const accountColumn = (linkOf?: (user: User) => string): Column<User> => ({
   header: 'Utilisateur',
   bare: true,
   className: '@4xl:w-70',
@@ -32,7 +33,13 @@ export const ACCOUNT: Column<User> = {
         <Avatar person={user} size={40} />
         <div className="min-w-0">
           <p className={LINE}>
-            <bdi className={`font-semibold ${CUT}`}>{name}</bdi>
+            {linkOf ? (
+              <Link to={linkOf(user)} className={`link font-semibold ${CUT}`}>
+                <bdi>{name}</bdi>
+              </Link>
+            ) : (
+              <bdi className={`font-semibold ${CUT}`}>{name}</bdi>
+            )}
             {user.statut === 'inactif' && <UserStatutBadge statut="inactif" />}
           </p>
           <div className={LINE}>
@@ -63,7 +70,8 @@ export const ACCOUNT: Column<User> = {
       </div>
     );
   },
-};
+});
+export const ACCOUNT = accountColumn();
 
 export const ROLE: Column<User> = { header: 'Rôle', cell: ({ role }) => <RoleBadge role={role} /> };
 

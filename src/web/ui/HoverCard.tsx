@@ -32,7 +32,7 @@ type HoverCardProps = {
 };
 
 const keptIn = (name: string): string | null =>
-  ((history.state as { cards?: Record<string, string | null> } | null)?.cards ?? {})[name] ?? null;
+  (history.state as { cards?: Record<string, string | null> } | null)?.cards?.[name] ?? null;
 const keep = (name: string, id: string | null): void => {
   if (id !== keptIn(name))
     history.replaceState({ ...(history.state as object | null), cards: { [name]: id } }, '');
@@ -182,10 +182,11 @@ export function HoverCard({ card, fallback, name, children }: HoverCardProps) {
     held.current = true;
   };
   const press = ({ target }: MouseEvent) => {
-    const id = idOf(target);
-    if (id === null) return;
-    if (open?.id === id && open.pinned && panel.current?.matches(':popover-open')) close();
-    else show(id, true);
+    const trigger = idOf(target);
+    if (trigger === null) return;
+    const isShown = panel.current?.matches(':popover-open') === true;
+    if (isShown && pressed === trigger) close();
+    else show(trigger, true);
   };
   const pressInside = ({ target }: MouseEvent) => {
     const control = target instanceof Element ? target.closest('button, a') : null;

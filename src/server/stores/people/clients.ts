@@ -11,7 +11,7 @@ import {
   type ClientSaisi,
   type ClientTrouve,
 } from '#domain/people/clients.ts';
-import { CHIFFRES, telephonePattern } from '#domain/people/telephone.ts';
+import { CHIFFRES } from '#domain/people/telephone.ts';
 import { type Reader, sqlStateOf, type Tx } from '#server/platform/db.ts';
 import { clients, users } from '#server/platform/schema/schema.ts';
 import { hasWords, isFound, keyOfName, plainText } from './noms.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { displayName, type User } from '#domain/people/users.ts';
 import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
-import { ACCOUNT, ADRESSE, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/accountColumns.tsx';
+import { ADRESSE, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Halter } from '#web/ui/drawings/Halter.tsx';
@@ -12,7 +12,7 @@ import { ApprobationDialog } from './ApprobationDialog.tsx';
 import { Empty } from './Empty.tsx';
 import { Listing } from './Listing.tsx';
 import { PayeurDit, PayeurForm } from './PayeurForm.tsx';
-import { ApproveTicked, tickable, useSelected } from './Selection.tsx';
+import { ACCOUNT, ApproveTicked, tickable, useSelected } from './Selection.tsx';
 import { PAYEUR } from './textes.clients.ts';
 import {
   ACTIONS,

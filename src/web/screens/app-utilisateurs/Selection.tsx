@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { displayName, type User } from '#domain/people/users.ts';
-import { ACCOUNT } from '#web/parts/accountColumns.tsx';
+import { accountColumn } from '#web/parts/accountColumns.tsx';
+import { ficheLink } from '#web/paths/fiche.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/Table.tsx';
 import { CHOIX_MULTIPLE } from './textes.ts';
@@ -29,6 +30,9 @@ export function useSelected(rows: readonly User[]): Selected {
       setIds(new Set(confirmed.every(isTicked) ? [] : [...ids, ...confirmed.map(({ id }) => id)])),
   };
 }
+
+/** The column of accounts; a name leads to the page of its customer (CLI-20). */
+export const ACCOUNT = accountColumn(({ id }) => ficheLink(id));
 
 /** The column of accounts with a checkbox in front of each. */
 export const tickable = ({ ticked, toggle }: Selected): Column<User> => ({

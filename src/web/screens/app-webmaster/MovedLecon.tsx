@@ -5,8 +5,6 @@ import { useNomPiste } from '#web/parts/pistes.ts';
 import { LECON } from './searchParams.ts';
 import { TEXTES } from './textes.ts';
 
-export type { Tell } from '#web/data/tell.ts';
-
 /** True if an edit changed the day, the start or the arena. */
 export function isMoved(before: ReservationAsRead, after: ReservationAsRead): boolean {
   return (['date_reservation', 'heure_debut', 'type_piste'] as const).some(
