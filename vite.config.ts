@@ -363,12 +363,12 @@ export default defineConfig({
             {
               name: 'ecrans',
               minShareCount: 2,
-              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/errors\/fermetures|documents\/(html|prints\/impression)|web\/(data\/queries\/courriels|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner)))\./,
+              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/errors\/(fermetures|series)|documents\/(html|prints\/impression)|web\/(data\/queries\/courriels|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner)))\./,
             },
             { name: 'app-webmaster', test: /src\/web\/screens\/app-webmaster\/index\./ },
             {
               name: 'dialogues',
-              test: /src\/(domain\/errors\/series|web\/(data\/queries\/(reservationsWrites|series)|screens\/app-webmaster\/(dialogues|fermetures\/dialogues|textes\.series)))\./,
+              test: /src\/(web\/(data\/queries\/(reservationsWrites|series)|screens\/app-webmaster\/(dialogues|fermetures\/dialogues|textes\.series)))\./,
             },
             {
               name: 'identite',

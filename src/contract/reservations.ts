@@ -450,7 +450,10 @@ export const reservations = {
     .input(z.strictObject({ page: PageSchema }))
     .output(z.array(SupprimeeSchema)),
 
-  /** Restores a deleted reservation if its arena is free (DESK-30). */
+  /**
+   * Restores a deleted reservation if its arena is free (DESK-30); with `version`, only as that
+   * deletion left it (DESK-52).
+   */
   restore: call
     .route({
       method: 'POST',
@@ -458,7 +461,7 @@ export const reservations = {
       summary: 'Restaurer une réservation supprimée',
     })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    .input(z.strictObject({ id: IdSchema }))
+    .input(z.strictObject({ id: IdSchema, version: z.optional(z.int()) }))
     .output(ReservationSchema),
 
   /**

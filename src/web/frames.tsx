@@ -7,6 +7,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BACK_LINKS, type PathName, PATHS } from './paths/paths.ts';
 import { TEXTES as CLIENT } from './screens/app-client/textes.ts';
+import { TEXTES as IMPORTS } from './screens/app-imports/textes.ts';
 import { TEXTES as COURRIELS } from './screens/app-courriels/textes.ts';
 import { TEXTES as JOURNAL } from './screens/app-journal/textes.ts';
 import { TEXTES as LECONS } from './screens/app-mes-lecons/textes.ts';
@@ -17,7 +18,7 @@ import { TEXTES as RESERVATION } from './screens/app-reservation/textes.ts';
 import { TEXTES as STATISTIQUES } from './screens/app-statistiques/textes.ts';
 import { TEXTES as SUPPRIMEES } from './screens/app-supprimees/textes.ts';
 import { TEXTES as UTILISATEURS } from './screens/app-utilisateurs/textes.ts';
-import { TEXTES as WEBMASTER } from './screens/app-webmaster/textes.ts';
+import { DeskHeading } from './screens/app-webmaster/DeskHeading.tsx';
 import { TEXTES as PARAMETRES } from './screens/app-webmastersettings/textes.ts';
 import { BAR, COLUMN, HEADER, MAIN, PAGE, SIDEBAR } from './shell/frame.ts';
 import { CONTENT, SkipLink } from './shell/SkipLink.tsx';
@@ -32,8 +33,6 @@ type Heading = {
   titre?: string;
   intro: string;
   retour?: [to: string, label: string];
-  /** How many buttons stand beside the title. */
-  buttons?: number;
   className?: string;
 };
 
@@ -50,9 +49,9 @@ const HEADINGS: Partial<Record<PathName, Heading>> = {
     className: 'mx-auto max-w-3xl',
   },
   monprofil: { intro: PROFIL.intro },
-  webmaster: { intro: WEBMASTER.sousTitre, buttons: 2 },
   utilisateurs: { intro: UTILISATEURS.intro, retour: [BACK_LINKS.webmaster, UTILISATEURS.retour] },
   client: { intro: CLIENT.intro, retour: [PATHS.utilisateurs.path, CLIENT.retour] },
+  imports: { intro: IMPORTS.intro, retour: [PATHS.utilisateurs.path, IMPORTS.retour] },
   statistiques: { intro: STATISTIQUES.intro },
   prix: { intro: PRIX.intro, retour: [BACK_LINKS.webmaster, PRIX.retour] },
   webmastersettings: {
@@ -81,22 +80,30 @@ function BookingSkeleton() {
   );
 }
 
-function PlanningSkeleton() {
+/** The dashboard: its heading too is its own. */
+function DeskSkeleton() {
   return (
     <>
-      <div className="mt-5 grid grid-cols-1 gap-2.5 min-[22.5rem]:grid-cols-3 sm:gap-4">
-        {['total', 'aujourdhui', 'confirmees'].map((cle) => (
-          <Skeleton key={cle} card className="h-25 sm:h-28" />
+      <DeskHeading
+        buttons={['parametres', 'deconnexion'].map((button) => (
+          <Skeleton key={button} className="h-11 w-36 pointer-fine:h-9" />
         ))}
-      </div>
-      <Skeleton card className="mt-6 h-180" />
+        counters={
+          <div className="grid grid-cols-3 gap-1.5">
+            {['total', 'aujourdhui', 'confirmees'].map((cle) => (
+              <Skeleton key={cle} className="h-16 @min-[58rem]:h-11" />
+            ))}
+          </div>
+        }
+      />
+      <Skeleton card className="mt-1.5 h-180" />
     </>
   );
 }
 
 const SKELETONS: Partial<Record<PathName, ReactNode>> = {
   reservation: <BookingSkeleton />,
-  webmaster: <PlanningSkeleton />,
+  webmaster: <DeskSkeleton />,
 };
 
 const OTHER = (
@@ -141,12 +148,7 @@ export function Frame({ name, nom, ville }: { name: PathName | null; nom: string
                 {...(heading.retour && {
                   back: { to: heading.retour[0], label: heading.retour[1] },
                 })}
-              >
-                {heading.buttons &&
-                  Array.from({ length: heading.buttons }, (_, i) => (
-                    <Skeleton key={i} className="h-11 w-36" />
-                  ))}
-              </PageHeading>
+              />
             )}
             {(name && SKELETONS[name]) ?? OTHER}
           </div>

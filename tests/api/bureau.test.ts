@@ -311,8 +311,9 @@ describe('les paramètres', () => {
 });
 
 test("les trois cartes : toutes, celles d'aujourd'hui qui tiennent, les confirmées", async () => {
-  // DESK-02
+  // DESK-02, DESK-35
   const admin = await t.as({ role: 'admin' });
+  const waiting: string[] = [];
   for (const [heure_debut, statut] of [
     ['14:00', 'confirmee'],
     ['15:00', 'en_attente'],
@@ -324,12 +325,15 @@ test("les trois cartes : toutes, celles d'aujourd'hui qui tiennent, les confirm�
       heure_debut,
     });
     await admin('PUT', `/api/reservations/${body.id}`, { ...body, statut });
+    if (statut === 'en_attente') waiting.push(body.id);
   }
   await admin('POST', '/api/reservations', DEMANDE);
   expect((await admin('GET', '/api/reservations/resume')).body).toEqual({
     total: 4,
     aujourdhui: 2,
     confirmees: 2,
+    en_attente: 1,
+    premiere: { id: waiting[0], date_reservation: '2026-11-21' },
   });
 });
 

@@ -222,7 +222,7 @@ const FILL: [since: number, statement: string, until?: number][] = [
     update parametres set "lateCharge" = 'tout'`,
   ],
   [
-    37,
+    36,
     `with un as (insert into imports (id, fichier, crees, modifies, inchanges, refuses, touches, cree_par, created_at)
       values ('77777777-7777-4777-8777-777777777777', 'clients.csv', 0, 1, 2, 3, 1, '11111111-1111-4111-8111-111111111111', '2026-11-20') returning id)
     insert into importes (import_id, client_id, avant, empreinte, cree) select id, '11111111-1111-4111-8111-111111111111', '{"adresse": null}', 'une empreinte', false from un`,

@@ -24,6 +24,11 @@ const filesWith = (pattern: RegExp, ...besides: RegExp[]): string[] =>
 const MOUNTED = [
   '* (GET, HEAD, TRACE, DELETE, OPTIONS, PATCH, PUT, POST, QUERY)', // /api/*: the contract
   // for monitoring: none looks a session up, or reveals more than an opaque id (OPS-65)
+  // calls of the contract; whoever may not import is refused before the file is read (IMP-02):
+  // /api/imports, /api/imports/apercu and /api/imports/lecture
+  '/api/imports (POST)',
+  '/apercu (POST)',
+  '/lecture (POST)',
   '/api/health/echo (GET, HEAD)',
   '/api/health/live (GET, HEAD)',
   '/api/health/ready (GET, HEAD)',
@@ -42,7 +47,7 @@ test("le service ne répond qu'au contrat, à sa description, aux sondes, aux ph
     .split('\n')
     .map((line) => line.replace(/^[│├└─\s]+/, ''))
     .filter((line) => line !== '');
-  expect(routes.toSorted()).toEqual(MOUNTED);
+  expect(routes.toSorted()).toEqual(MOUNTED.toSorted());
   expect(t.app.findRoute({ method: 'GET', url: '/api/*' })).not.toBeNull();
 });
 
@@ -50,6 +55,7 @@ test("un contexte d'appel ne naît que derrière la garde du contrat", () => {
   expect(filesWith(/\bcreateCtx\(/, /^platform\/services\.ts$/)).toEqual(['http/mount.ts']);
   expect(filesWith(/\bimplement\(/)).toEqual(['http/mount.ts']);
   expect(filesWith(/\brefuseUnless\(/, /^http\/caller\.ts$/)).toEqual([
+    'http/imports.ts',
     'http/mount.ts',
     'http/photos.ts',
   ]);

@@ -19,13 +19,21 @@ test(
     await button.focus();
     await page.keyboard.press('Enter');
     const lignes = card.getByRole('listitem');
-    await expect(lignes.first()).toContainText(/OK\s*Base de données\s*PostgreSQL \d+/);
+    await expect(lignes.first()).toContainText(
+      /OK\s*Base de données\s*Les réservations sont enregistrées et se relisent\./,
+    );
+    // Each point is said in plain words; those of whoever installs unfold.
+    await expect(lignes.locator('h3 + p:empty')).toHaveCount(0);
+    const list = card.getByRole('list');
+    expect(await list.innerText()).not.toMatch(/btree_gist|npm|_URL|PostgreSQL|sslmode|CREATE/);
     // The address that the tests use differs from the configured one.
     await expect(
       lignes.filter({ has: page.getByRole('heading', { name: 'Adresse du site' }) }),
     ).toContainText(/En panne.*À faire\s:/s);
     await expect(card.getByRole('status')).toContainText('1 point est en panne.');
     await expect(button).toBeFocused();
+    await lignes.first().getByText('Détails pour qui installe Manège').click();
+    await expect(lignes.first().getByText(/PostgreSQL \d+/)).toBeVisible();
     await card.scrollIntoViewIfNeeded();
     await expectGoodAtBothWidths(page);
     expect(asked).toEqual(['POST']);

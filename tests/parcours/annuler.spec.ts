@@ -119,7 +119,8 @@ test(
     await expect(dialog(page)).toBeHidden();
     expect(await rowOf(manege, lesson.id)).toBeUndefined();
 
-    await page.reload();
+    // The code of the key is loaded with the page, because something can be undone.
+    await Promise.all([page.waitForResponse(/\/dialogues-[^/]*\.js/), page.reload()]);
     await expect(card(page, /^12:00/)).toBeVisible();
     for (const sentence of [
       'La leçon de Zoé Willems est restaurée.',

@@ -60,7 +60,7 @@ test('du planning : le formulaire a tout sauf pour qui ; un client sans compte, 
   await expect(page.getByRole('radio', { name: /^Piste Intérieure/ })).toBeChecked();
   await expect(page.getByRole('radio', { name: /^10:00, Rejoindre · 2 places/ })).toBeChecked();
   const button = page.getByRole('button', { name: 'Rejoindre la leçon' });
-  await field.pressSequentially('odette');
+  await field.pressSequentially('odette len');
   await expect(page.getByRole('option', { name: `Odette Lenoir ${jour}` })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

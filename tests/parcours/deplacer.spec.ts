@@ -1,7 +1,15 @@
 /** Moving a lesson on the planning: by keys, by taps, by a drag (DESK-36). */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { BUREAU, enter, expect, expectAccessible, type Manege, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  type Manege,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 import { cell, closeArena, freeSlot, mondayIn, press, store, storeSerie } from './planning.ts';
 
 const admin = async (page: Page, manege: Manege, jour: string) => {
@@ -218,5 +226,84 @@ test(
       page.getByText("Cette réservation vient d'être modifiée sur un autre écran."),
     ).toBeVisible();
     expect(await placeOf(manege, alone)).toBe(`${addDays(jour, 9)} 10:00 interieure`);
+  },
+);
+
+test(
+  'une case prise entre-temps est refusée avec qui la tient ; un déplacement se défait au clavier',
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-25, DESK-36, DESK-50
+    const jour = addDays(mondayIn(59), 2);
+    const id = await store(manege, { jour, heure: '10:00', noms: ['Zoé Prise'] });
+    await admin(page, manege, jour);
+    await ask(page, false, cell(page, /Zoé P\./));
+    for (let n = 0; n < 8; n += 1) await page.keyboard.press('ArrowDown');
+    await expect(bar(page)).toContainText(/14h00, Piste Intérieure\u202f: Libre/);
+    // Somebody books it, and this screen has not heard of it yet.
+    const other = await store(manege, {
+      jour,
+      heure: '14:00',
+      fin: '15:00',
+      noms: ['Hugo Dubois'],
+      announced: false,
+    });
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/Hugo Dubois.*14h00/).first()).toBeVisible();
+    expect(await placeOf(manege, id)).toBe(`${jour} 10:00 interieure`);
+    await manege.sql('delete from reservations where id = $1', [other]);
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+
+    await ask(page, false, cell(page, /Zoé P\./));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => placeOf(manege, id)).toBe(`${jour} 10:30 interieure`);
+    await expect(bar(page)).toHaveCount(0);
+    await expect(page.getByText(/La leçon est maintenant le/)).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => placeOf(manege, id)).toBe(`${jour} 10:00 interieure`);
+  },
+);
+
+test(
+  'au doigt : une pression longue prend la leçon, un doigt qui part aussitôt fait défiler',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // DESK-36
+    const jour = addDays(mondayIn(60), 2);
+    const id = await store(manege, { jour, heure: '08:00', noms: ['Zoé Doigt'] });
+    await admin(page, manege, jour);
+    const lesson = cell(page, /Zoé D\./);
+    // The code that moves is loaded at the first use of the page.
+    await page.getByRole('heading', { level: 1 }).tap();
+    await expect(lesson).toHaveCSS('cursor', 'grab');
+    await lesson.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const touch = await page.context().newCDPSession(page);
+    const box = (await lesson.boundingBox())!;
+    const [x, y] = [box.x + 20, box.y + 10];
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', dy = 0) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x, y: y + dy }],
+      });
+    await send('touchStart');
+    for (const dy of [20, 40, 60]) await send('touchMove', dy);
+    await send('touchEnd');
+    await expect(bar(page)).toHaveCount(0);
+    expect(await placeOf(manege, id)).toBe(`${jour} 08:00 interieure`);
+
+    await lesson.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const again = (await lesson.boundingBox())!;
+    const at = async (type: 'touchStart' | 'touchMove', dy: number) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: [{ x: again.x + 20, y: again.y + 10 + dy }],
+      });
+    await at('touchStart', 0);
+    await expect(bar(page)).toBeVisible();
+    for (const dy of [30, 60, 88]) await at('touchMove', dy);
+    await expect(bar(page)).toContainText(/9h00, Piste Intérieure\u202f: Libre/);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(() => placeOf(manege, id)).toBe(`${jour} 09:00 interieure`);
   },
 );

@@ -79,7 +79,7 @@ test('la fiche montre tout sur un client : coordonnées, cavaliers, montants, le
   await expect(past.nth(1)).toContainText('Tom (excusé(e), non facturé)');
   await expect(past.nth(1).getByRole('link')).toHaveAttribute(
     'href',
-    new RegExp(`^/app/webmaster\\?semaine=[\\d-]+&jour=[\\d-]+&lecon=${lecons.derniere}$`),
+    new RegExp(`^/app/webmaster\\?jour=[\\d-]+&lecon=${lecons.derniere}$`),
   );
   await expect(past.nth(2)).toContainText('Annulée');
   await expect(past.nth(2)).toContainText('Raison : Orage');

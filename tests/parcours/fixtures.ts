@@ -150,7 +150,7 @@ export const tab = (page: Page, titre: string): Locator =>
 
 /** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
-  for (let n = 0; n < 120; n += 1) {
+  for (let n = 0; n < 240; n += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }

@@ -14,12 +14,10 @@ test(
     // DESK-02, DESK-34, DESK-35
     await page.setViewportSize({ width: 1280, height: 800 });
     await manege.person({ statut: 'en_attente' });
-    const first = addDays(today(), 1);
+    await manege.sql("update reservations set statut = 'confirmee' where statut = 'en_attente'");
+    const first = mondayIn(61);
     const waiting = await store(manege, {
       jour: first,
-      heure: '18:30',
-      fin: '19:00',
-      piste: 'exterieure',
       type: 'longe',
       noms: ['Zoé'],
       statut: 'en_attente',

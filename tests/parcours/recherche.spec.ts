@@ -162,7 +162,7 @@ test(
     const { searchParams, pathname } = new URL(page.url());
     expect([pathname, Object.fromEntries(searchParams)]).toEqual([
       '/app/webmaster',
-      { semaine: '2027-05-12', jour: '2027-05-12', lecon: id },
+      { jour: '2027-05-12', lecon: id },
     ]);
     await expect(page.locator(`#lecon-${id}`)).toBeFocused();
 
@@ -199,7 +199,7 @@ test('un jour, un écran, un réglage', BUREAU, async ({ page, manege }) => {
   };
   await choose('17 mars 2027', 'Aller au mercredi 17 mars 2027Planning et vue du jour');
   await expect(page.getByText('Aucune réservation pour le mercredi 17 mars 2027')).toBeVisible();
-  expect(address()).toBe('/app/webmaster?semaine=2027-03-17&jour=2027-03-17');
+  expect(address()).toBe('/app/webmaster?jour=2027-03-17');
   for (const [text, titre, to] of [
     ['stat', 'Aller à Statistiques', '/app/statistiques'],
     ['UTILIS', 'Aller à Utilisateurs', '/app/utilisateurs'],
@@ -238,9 +238,7 @@ test('un jour, un écran, un réglage', BUREAU, async ({ page, manege }) => {
   await field(page).fill('imprimer demain');
   await option(page, /^Imprimer la journée de demain/).click();
   await expect(page.getByRole('button', { name: 'Imprimer la journée' })).toBeVisible();
-  await expect
-    .poll(address)
-    .toMatch(/^\/app\/webmaster\?semaine=\d{4}-\d\d-\d\d&jour=\d{4}-\d\d-\d\d$/);
+  await expect.poll(address).toMatch(/^\/app\/webmaster\?jour=\d{4}-\d\d-\d\d$/);
 });
 
 test(

@@ -79,7 +79,7 @@ export const inWords = ({ jour, heure }: Place, piste: string, { text }: Verdict
 
 /**
  * The steps of a move, for pointer, keys and menu alike. `drag`: it ends when the pointer is
- * released. `version`: what the lesson was when the move began (DESK-19).
+ * released. `lecon`: as it was when the move began (DESK-19).
  */
 export type Move =
   | { step: 'idle' }

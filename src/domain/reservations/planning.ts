@@ -280,7 +280,7 @@ function emptyEtat(
   return jour < premierJour(maintenant.jour) ? 'ancien' : 'passe';
 }
 
-/** One day of the grid, with the arenas side by side, for phones (DESK-10). */
+/** One day of the grid, with the arenas side by side (DESK-10, DESK-34). */
 export function rowsOfDay<R extends PlanningReservation>(
   grille: Grille<R>,
   index: number,

@@ -9,14 +9,14 @@ import {
 
 /**
  * The style of a slot's state: colour, border and icon, so that no state depends on colour alone
- * (UI-14). Partly filled is hatched and dashed. Full has a padlock and a thick lower border.
+ * (UI-14). Partly filled is hatched and dashed. Full has a padlock.
  */
 export const CRENEAU_STYLES: Record<EtatCreneau, string> = {
   libre: 'border border-libre-line bg-libre text-libre-ink',
   partiel:
     'border border-dashed border-partiel-line bg-[repeating-linear-gradient(135deg,var(--color-partiel)_0_6px,var(--color-partiel-soft)_6px_12px)] text-partiel-ink',
   complet: 'border border-complet-line bg-complet-soft text-complet-soft-ink',
-  ferme: 'border border-hairline bg-sand text-muted',
+  ferme: 'border border-line bg-sand text-muted',
   passe: 'border border-hairline bg-sand-soft text-muted',
 };
 

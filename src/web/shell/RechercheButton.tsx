@@ -37,7 +37,7 @@ export function RechercheButton() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-      if (key.toLowerCase() !== 'k' || !(isMac ? metaKey : ctrlKey) || altKey || shiftKey) return;
+      if (key?.toLowerCase() !== 'k' || !(isMac ? metaKey : ctrlKey) || altKey || shiftKey) return;
       if (target instanceof Element && target.matches(TEXT_FIELD)) return;
       if (document.querySelector('dialog:modal')) return;
       event.preventDefault();

@@ -6,6 +6,7 @@ import {
   type RefObject,
   useEffect,
   useLayoutEffect,
+  useReducer,
   useRef,
   useState,
 } from 'react';
@@ -34,8 +35,12 @@ type HoverCardProps = {
 const keptIn = (name: string): string | null =>
   (history.state as { cards?: Record<string, string | null> } | null)?.cards?.[name] ?? null;
 const keep = (name: string, id: string | null): void => {
-  if (id !== keptIn(name))
+  if (id === keptIn(name)) return;
+  try {
     history.replaceState({ ...(history.state as object | null), cards: { [name]: id } }, '');
+  } catch {
+    // iOS allows a hundred in 30 s.
+  }
 };
 
 type Open = {
@@ -64,6 +69,7 @@ export function HoverCard({ card, fallback, name, children }: HoverCardProps) {
     return kept === null ? null : { id: kept, pinned: true };
   });
   const leaving = useRef(false);
+  const [drawn, draw] = useReducer((n: number) => n + 1, 0);
 
   const stay = () => {
     clearTimeout(timers.current.open);
@@ -114,6 +120,14 @@ export function HoverCard({ card, fallback, name, children }: HoverCardProps) {
   useLayoutEffect(() => {
     const [around, box, refuge] = [zone.current, panel.current, fallback.current];
     const trigger = id === null ? null : triggerIn(around, id);
+    if (id !== null && !trigger && around) {
+      // After Back, the table of its trigger may be drawn later.
+      const seen = new MutationObserver(() => {
+        if (triggerIn(around, id)) draw();
+      });
+      seen.observe(around, { childList: true, subtree: true });
+      return () => seen.disconnect();
+    }
     if (id === null || !trigger || !box) return;
     // The trigger may be mounted again elsewhere while its card is open, when the lesson was moved.
     const place = () => placeBeside(box, triggerIn(around, id) ?? trigger);
@@ -150,12 +164,12 @@ export function HoverCard({ card, fallback, name, children }: HoverCardProps) {
       if (box.matches(':popover-open')) box.hidePopover();
       if (hadFocus) (triggerIn(around, id) ?? refuge)?.focus({ preventScroll: true });
     };
-  }, [id, fallback]);
+  }, [id, fallback, drawn]);
 
   useLayoutEffect(() => {
     held.current = pinned;
     if (pinned) panel.current?.focus({ preventScroll: true });
-  }, [id, pinned]);
+  }, [id, pinned, drawn]);
 
   /**
    * Tab moves from a trigger into its open card, even if other triggers come between them in the
@@ -188,10 +202,10 @@ export function HoverCard({ card, fallback, name, children }: HoverCardProps) {
     if (isShown && pressed === trigger) close();
     else show(trigger, true);
   };
-  const pressInside = ({ target }: MouseEvent) => {
+  const pressInside = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     const control = target instanceof Element ? target.closest('button, a') : null;
     if (!control) return;
-    leaving.current = control.matches('a[href^="/"]');
+    leaving.current = control.matches('a[href^="/"]') && !ctrlKey && !metaKey && !shiftKey;
     close();
   };
 

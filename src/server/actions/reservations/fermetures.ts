@@ -12,6 +12,7 @@ import {
 } from '#domain/slots/fermetures.ts';
 import { isAdmin } from '#domain/people/users.ts';
 import { changementsOf } from '#domain/journal/journal.ts';
+import { refusePiste } from '#domain/slots/regles_pistes.ts';
 import { acceptRaison, storeChange } from '#server/checks/changes.ts';
 import { asShown, several, type Shown } from '#server/checks/several.ts';
 import { announce, type Tx } from '#server/platform/db.ts';
@@ -286,7 +287,18 @@ export async function reopen(
     );
     const cancelledOnes = lecons.filter(({ piste }) => piste === undefined);
     const back = asShown(free, cancelledOnes, 'reouverture_impossible').map(([lecon]) => lecon);
-    const places = (await listPlaces(tx, lecons)).flatMap((one) => [
+    const there = await listPlaces(tx, lecons);
+    const pistes = await listPistes(tx);
+    const isMovedByIt = ({ id: lecon, piste }: Remise) =>
+      piste === undefined ||
+      (fermeture.pistes.includes(piste) &&
+        refusePiste(pistes, piste) === null &&
+        there.some(
+          ({ id: one, date_reservation: jour }) =>
+            one === lecon && fermeture.du <= jour && jour <= fermeture.au,
+        ));
+    if (!lecons.every(isMovedByIt)) throw new Refus('reouverture_impossible');
+    const places = there.flatMap((one) => [
       one,
       { ...one, type_piste: lecons.find((lecon) => lecon.id === one.id)?.piste ?? one.type_piste },
     ]);

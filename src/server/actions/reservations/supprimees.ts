@@ -41,11 +41,17 @@ export async function list(
  * Restores a deleted reservation if its arena is free, with its id and status (DESK-30). The rider
  * gets the emails of a booking, unless the lesson is cancelled or over.
  */
-export async function restore(ctx: Ctx, { id }: { id: string }): Promise<Reservation> {
+export async function restore(
+  ctx: Ctx,
+  { id, version }: { id: string; version?: number | undefined },
+): Promise<Reservation> {
   return untilStored(async () => {
     const facts = await readRestoreFacts(ctx.db, id);
     if (!facts) throw new Refus('reservation_introuvable');
     const { current, occupations } = facts;
+    // Restored, changed and deleted again by somebody else.
+    if (version !== undefined && version !== current.version)
+      throw new Refus('reservation_changee');
     const obstacle =
       current.statut === 'annulee' ? null : placeObstacle(current, occupations, null);
     if (obstacle) {

@@ -23,7 +23,10 @@ export function useUndo(): { perform: (undo: Undo) => Promise<unknown>; unsure: 
       case 'update':
         return update.mutateAsync(editInput(inverse));
       case 'restore':
-        return restore.mutateAsync({ id: inverse.lecons[0].id });
+        return restore.mutateAsync({
+          id: inverse.lecons[0].id,
+          version: inverse.lecons[0].apres,
+        });
       case 'reopen':
         return reopen.mutateAsync(reopeningInput(inverse));
       case 'close': {

@@ -1,12 +1,18 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { addDays, daysBetween } from '#domain/core/calendrier.ts';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { addDays, daysBetween, mondayOf } from '#domain/core/calendrier.ts';
 import { inWords } from '#domain/reservations/deplacement.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { dureeOf, STEP_MINUTES } from '#domain/slots/creneaux.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { PorteeChoice } from './Portee.tsx';
@@ -25,14 +31,15 @@ type DeplacerProps = {
   /** The lesson whose move was chosen in its card. */
   asked: ReservationAsRead | null;
   onMoved: Moved;
-  onEnd: () => void;
+  /** The move that was asked for has begun. */
+  onAsked: () => void;
 };
 
 /**
  * Moves a lesson on the planning (DESK-36): a frame shows where it would be and what the rule says
  * of it. It follows the arrow keys, the mouse, a tap and a drag.
  */
-export function Deplacer({ zone, day, shown, asked, onMoved, onEnd }: DeplacerProps) {
+export function Deplacer({ zone, day, shown, asked, onMoved, onAsked }: DeplacerProps) {
   const nomPiste = useNomPiste();
   const moving = useDeplacement(shown, onMoved);
   const { move, lecon, place, start, aim, drop, end } = moving;
@@ -40,17 +47,6 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onEnd }: DeplacerPr
   const frame = useRef<HTMLButtonElement>(null);
   const choosing = move.step === 'choosing' ? move : null;
 
-  const finish = () => {
-    end();
-    onEnd();
-  };
-  const trigger = (id: string) =>
-    zone.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
-  const giveUp = () => {
-    const id = lecon?.id;
-    finish();
-    if (id) trigger(id)?.focus();
-  };
   useDrag(zone, {
     start: (id) => {
       const found = shown?.lecons.find((one) => one.id === id);
@@ -64,34 +60,38 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onEnd }: DeplacerPr
       aim(found?.place ?? null);
     },
     drop: () => {
-      if (place) void drop(place).then(onEnd);
-      else finish();
+      if (place) void drop(place);
+      else end();
     },
-    cancel: finish,
+    cancel: end,
   });
 
   // Chosen in the card: in the table whose card was open.
   useEffect(() => {
-    if (!asked || move.step !== 'idle') return;
+    if (!asked) return;
+    onAsked();
+    if (move.step !== 'idle') return;
     table.current = document.activeElement?.closest('table') ?? null;
     start(asked, false);
     // Only when it is asked.
     // oxlint-disable-next-line exhaustive-deps -- see above
   }, [asked]);
 
-  // Another day or week is shown: the same weekday, or the same number of days later.
+  // Another day is shown: the frame goes with it, or stays on its weekday.
   const shownDay = useRef(day.day);
   useEffect(() => {
-    const days = daysBetween(shownDay.current, day.day);
+    const before = shownDay.current;
     shownDay.current = day.day;
-    if (choosing?.place && !choosing.drag && days !== 0)
-      aim({ ...choosing.place, jour: addDays(choosing.place.jour, days) });
+    if (!choosing?.place || choosing.drag || before === day.day) return;
+    const { jour } = choosing.place;
+    const weeks = daysBetween(mondayOf(before), day.lundi);
+    aim({ ...choosing.place, jour: jour === before ? day.day : addDays(jour, weeks) });
   });
 
   // The mouse and taps, until a place is chosen. A tap that is refused leaves the frame there.
-  const latest = useRef({ aim, drop });
+  const latest = useRef({ aim, drop, end });
   useEffect(() => {
-    latest.current = { aim, drop };
+    latest.current = { aim, drop, end };
   });
   const pointing = choosing !== null && !choosing.drag;
   useEffect(() => {
@@ -118,14 +118,13 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onEnd }: DeplacerPr
       void latest.current.drop(at.place);
     };
     const escape = ({ key }: globalThis.KeyboardEvent) => {
-      if (key === 'Escape') giveUp();
+      // Escape closes first what is open above the planning.
+      if (key === 'Escape' && !document.querySelector(OPEN)) latest.current.end();
     };
     box.addEventListener('pointermove', point, { signal: over.signal });
     box.addEventListener('click', press, { signal: over.signal, capture: true });
     document.addEventListener('keydown', escape, { signal: over.signal });
     return () => over.abort();
-    // `giveUp` ends the move of this effect.
-    // oxlint-disable-next-line exhaustive-deps -- see above
   }, [pointing, zone]);
 
   const rows = lecon ? dureeOf(lecon) / STEP_MINUTES : 0;
@@ -139,11 +138,43 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onEnd }: DeplacerPr
     if (rect)
       for (const [side, px] of Object.entries(rect)) shape.style.setProperty(side, `${px}px`);
   };
-  // After every render: the tables may have been drawn anew.
   useLayoutEffect(layFrame);
+  const relay = useEffectEvent(layFrame);
+  const moves = lecon !== null;
+  useEffect(() => {
+    const box = zone.current;
+    if (!moves || !box) return;
+    // The tables are drawn, unfolded, resized and scrolled without this part.
+    const over = new AbortController();
+    const sized = new ResizeObserver(() => relay());
+    sized.observe(box);
+    const drawn = new MutationObserver(() => relay());
+    drawn.observe(box, { childList: true, subtree: true });
+    box.addEventListener('scroll', () => relay(), {
+      capture: true,
+      passive: true,
+      signal: over.signal,
+    });
+    return () => {
+      over.abort();
+      sized.disconnect();
+      drawn.disconnect();
+    };
+  }, [moves, zone]);
   useEffect(() => {
     if (pointing) frame.current?.focus();
   }, [pointing]);
+  // The frame had the focus: it returns to the lesson, wherever it is now (DESK-36).
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    const id = last.current;
+    last.current = lecon?.id ?? null;
+    if (lecon || id === null || document.activeElement !== document.body) return;
+    const cell = zone.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
+    (cell ?? zone.current?.querySelector<HTMLElement>('h2[tabindex]'))?.focus({
+      preventScroll: true,
+    });
+  }, [lecon, zone]);
 
   if (!lecon) return null;
   const verdict = place && moving.verdictAt(place);
@@ -152,10 +183,10 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onEnd }: DeplacerPr
     const by = STEPS[event.key];
     const turn =
       event.key === 'PageUp' ? day.previousWeek : event.key === 'PageDown' ? day.nextWeek : null;
-    if (!place || !table.current || !(by ?? turn)) return;
+    if (!place || !(by ?? turn)) return;
     event.preventDefault();
     if (!by) return turn?.();
-    aim(placeBeside(table.current, place, by));
+    if (table.current) aim(placeBeside(table.current, place, by));
     frame.current?.scrollIntoView({ block: 'nearest' });
   };
   return (
@@ -191,7 +222,11 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onEnd }: DeplacerPr
         <p aria-live="polite" className="min-w-0 basis-60 font-medium">
           {move.step === 'saving' ? (moving.unsure ? UNSURE : TEXTES.enCours) : said}
         </p>
-        <Button variant="secondary" disabled={move.step === 'saving'} onClick={giveUp}>
+        <Button
+          variant="secondary"
+          disabled={move.step === 'saving' && !moving.unsure}
+          onClick={end}
+        >
           {TEXTES.annuler}
         </Button>
       </section>
@@ -202,15 +237,17 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onEnd }: DeplacerPr
         open={move.step === 'asking'}
         ready={moving.scope.serie.data !== undefined}
         onConfirm={moving.confirm}
-        onClose={giveUp}
+        onClose={end}
       >
         <p>{said}</p>
         <PorteeChoice scope={moving.scope} />
-        {moving.unsure && <Banner kind="info">{UNSURE}</Banner>}
       </AlertDialog>
     </>
   );
 }
+
+/** What Escape closes before it ends a move. */
+const OPEN = 'dialog:modal, [popover=auto]:popover-open';
 
 const STEPS: Record<string, Pick<DOMPoint, 'x' | 'y'> | undefined> = {
   ArrowUp: { x: 0, y: -1 },

@@ -4,6 +4,7 @@ import {
   Suspense,
   useContext,
   useDeferredValue,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -43,7 +44,7 @@ import { useSwipe, useTurnKeys } from './turning.ts';
 import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
 import { useReservationDialogs, useUsed } from './useReservationDialogs.tsx';
 
-const { Part: Deplacer } = later('part', async () => ({
+const { Part: Deplacer, load: loadDeplacer } = later('part', async () => ({
   default: (await import('./Deplacer.tsx')).Deplacer,
 }));
 
@@ -85,13 +86,26 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const follow = useInternalLinks();
   const tables = useRef<HTMLDivElement>(null);
-  const turnWeek = useTurnKeys(tables, day.previousWeek, day.nextWeek);
+  const turnWeek = useTurnKeys(
+    tables,
+    phone ? day.previousDay : day.previousWeek,
+    phone ? day.nextDay : day.nextWeek,
+  );
   const id = useId();
   const swipe = useSwipe(day.previousDay, day.nextDay);
   const offline = useContext(Offline);
   const { edit, remove, repeat, tellEdited, dialogs } = useReservationDialogs(onDone, heading);
   const zone = useRef<HTMLDivElement>(null);
   const used = useUsed();
+  /** The code that moves is there; a failure is shown only to who asks for it. */
+  const [movable, setMovable] = useState(false);
+  useEffect(() => {
+    if (used)
+      loadDeplacer().then(
+        () => setMovable(true),
+        () => {},
+      );
+  }, [used]);
   const [moved, move] = useState<PlannedLecon | null>(null);
   const { close, editClosed, reopen, closing } = useFermetureDialogs(onDone, heading, day.day);
   // Closed hours are not free: without closures there is no grid (UI-18).
@@ -235,7 +249,7 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
           </DayPlanning>
         )}
         {week}
-        {(used || moved) && (
+        {(movable || moved) && (
           <Suspense>
             <Deplacer
               zone={zone}
@@ -247,7 +261,7 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
               }
               asked={moved}
               onMoved={tellEdited}
-              onEnd={() => move(null)}
+              onAsked={() => move(null)}
             />
           </Suspense>
         )}

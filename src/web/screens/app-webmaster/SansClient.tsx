@@ -1,12 +1,17 @@
 import { ChevronDown, UserRoundX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { useSansClient } from '#web/data/queries/reservations.ts';
 import { leconLink } from '#web/paths/reservation.ts';
+import { later } from '#web/ui/later.tsx';
 import { Link } from '#web/ui/navigation.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Tell } from '#web/data/tell.ts';
-import { NomsSansClient } from './NomsSansClient.tsx';
 import { A_FAIRE } from './textes.ts';
+
+const { Part: NomsSansClient } = later('part', async () => ({
+  default: (await import('./dialogues.tsx')).NomsSansClient,
+}));
 
 /** The seats without a customer, each with the way to its lesson (CLI-09), and their names. */
 export function SansClient({ onDone }: { onDone: Tell }) {
@@ -60,7 +65,9 @@ export function SansClient({ onDone }: { onDone: Tell }) {
                     : `Et ${total - places.length} autres, plus tard.`}
                 </p>
               )}
-              <NomsSansClient onDone={onDone} />
+              <Suspense fallback={<Skeleton className="mt-3 h-24" />}>
+                <NomsSansClient onDone={onDone} />
+              </Suspense>
             </div>
           )}
         </details>

@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { CHANGED, rebased, type Undo } from '#domain/reservations/undo.ts';
@@ -82,6 +83,7 @@ export function UndoKeys({
   onReady,
 }: UndoKeysProps): null {
   const { perform, unsure } = useUndo();
+  const writing = useIsMutating() > 0;
   const last = undos.at(-1);
   const forget = (undo: Undo, done: boolean) =>
     onUndos((all) => {
@@ -89,7 +91,8 @@ export function UndoKeys({
       return done ? rebased(earlier, undo) : earlier;
     });
   const undoLast = async () => {
-    if (busy || !last) return;
+    // What is being stored is not in the list yet.
+    if (busy || writing || !last) return;
     if (last.inverse.call === 'none') {
       forget(last, false);
       return onTell({ kind: 'error', text: `${last.refused} ${last.inverse.why}` }, null);
@@ -123,7 +126,7 @@ export function UndoKeys({
       button?.focus();
     }
     const isUndo =
-      event.key.toLowerCase() === 'z' &&
+      event.key?.toLowerCase() === 'z' &&
       (event.ctrlKey || event.metaKey) &&
       !event.shiftKey &&
       !event.altKey;

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link, useLocation } from '#web/ui/navigation.tsx';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { dayPlanning } from '#documents/prints/plannings.ts';
 import { alsoIn, type Standing, standingOf } from '#domain/reservations/doublons.ts';
@@ -172,9 +172,12 @@ export function VueDuJour({ day, onDone }: { day: Day; onDone: Tell }) {
  */
 function useScrollTo(id: string | null) {
   const settled = useAllRead();
+  // The same link may be followed again.
+  const { key } = useLocation();
   const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (id === null || !settled || shown.current === id) return;
+    const asked = `${key} ${id}`;
+    if (id === null || !settled || shown.current === asked) return;
     let timer: ReturnType<typeof setTimeout>;
     const show = () => {
       // The planning above is drawn in slices.
@@ -182,7 +185,7 @@ function useScrollTo(id: string | null) {
         timer = setTimeout(show, 20);
         return;
       }
-      shown.current = id;
+      shown.current = asked;
       const card = document.getElementById(`lecon-${id}`);
       card?.scrollIntoView({ block: 'center' });
       card?.focus({ preventScroll: true });
@@ -190,7 +193,7 @@ function useScrollTo(id: string | null) {
     // After the page has focused its own title.
     timer = setTimeout(show);
     return () => clearTimeout(timer);
-  }, [id, settled]);
+  }, [id, key, settled]);
 }
 
 type Actions = {

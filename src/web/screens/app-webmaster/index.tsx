@@ -9,6 +9,7 @@ import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { AFaire } from './AFaire.tsx';
 import { Compteurs } from './Compteurs.tsx';
+import { DeskHeading } from './DeskHeading.tsx';
 import { Planning } from './Planning.tsx';
 import { KeptRaisons } from './KeptRaisons.tsx';
 import { useDay } from './searchParams.ts';
@@ -29,35 +30,29 @@ export default function Webmaster() {
     if (!(await quit())) setLeaving(false);
   };
   return (
-    <div data-desk className="@container">
-      {/* Low, so that today's whole day is in view below it (DESK-34). */}
-      <div className="grid items-center gap-x-3 gap-y-1 max-sm:gap-y-2 @min-[58rem]:grid-cols-[auto_1fr_auto]">
-        <h1 tabIndex={-1} className="text-2xl @min-[58rem]:text-xl">
-          {PATHS.webmaster.titre}
-        </h1>
-        <p className="text-sm text-muted @min-[58rem]:row-start-2">{TEXTES.sousTitre}</p>
-        <div className="compact flex flex-wrap gap-2 @min-[58rem]:col-start-3 @min-[58rem]:row-start-1">
-          <Link to={PATHS.webmastersettings.path} className={buttonStyle('secondary')}>
-            <Settings aria-hidden className="size-5 shrink-0" />
-            {TEXTES.parametres}
-          </Link>
-          <Button
-            variant="secondary"
-            busy={leaving}
-            busyLabel={TEXTES.deconnexionEnCours}
-            onClick={() => void leave()}
-            icon={<LogOut aria-hidden className="size-5 shrink-0" />}
-          >
-            {TEXTES.deconnexion}
-          </Button>
-        </div>
-        <div className="@min-[58rem]:col-start-2 @min-[58rem]:row-start-1">
-          <Compteurs />
-        </div>
-        <div className="@min-[58rem]:col-span-2 @min-[58rem]:col-start-2 @min-[58rem]:row-start-2">
-          <AFaire onDone={tell} />
-        </div>
-      </div>
+    <>
+      <DeskHeading
+        buttons={
+          <>
+            <Link to={PATHS.webmastersettings.path} className={buttonStyle('secondary')}>
+              <Settings aria-hidden className="size-5 shrink-0" />
+              {TEXTES.parametres}
+            </Link>
+            <Button
+              variant="secondary"
+              busy={leaving}
+              busyLabel={TEXTES.deconnexionEnCours}
+              onClick={() => void leave()}
+              icon={<LogOut aria-hidden className="size-5 shrink-0" />}
+            >
+              {TEXTES.deconnexion}
+            </Button>
+          </>
+        }
+        counters={<Compteurs />}
+      >
+        <AFaire onDone={tell} />
+      </DeskHeading>
       <StickyBanner message={message} action={action} />
       {keys}
       <div className="mt-1.5 flex flex-col gap-6">
@@ -66,6 +61,6 @@ export default function Webmaster() {
           <VueDuJour day={day} onDone={tell} />
         </KeptRaisons>
       </div>
-    </div>
+    </>
   );
 }

@@ -83,7 +83,7 @@ export const A_FAIRE = {
 /** Moving a lesson on the planning (DESK-36). */
 export const DEPLACER = {
   titre: 'Déplacement',
-  aide: "Touchez la case d'arrivée, ou les flèches puis Entrée.",
+  aide: "Choisissez la case d'arrivée, ou utilisez les flèches puis Entrée.",
   ici: 'Déplacer ici',
   enCours: 'Déplacement en cours…',
   annuler: 'Ne pas déplacer',

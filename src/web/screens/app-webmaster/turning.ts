@@ -34,19 +34,30 @@ export function useTurnKeys(
   };
 }
 
-/** On a phone, a swipe turns to the day before or after (DESK-10). */
+/**
+ * On a phone, a swipe turns to the day before or after (DESK-10); not a finger that drags a lesson
+ * or scrolls a wide table sideways.
+ */
 export function useSwipe(previous: (() => void) | null, next: (() => void) | null) {
-  const from = useRef<{ x: number; y: number } | null>(null);
+  const from = useRef<{ x: number; y: number; box: Element | null; left: number } | null>(null);
   return {
-    onTouchStart: ({ touches }: TouchEvent) => {
+    onTouchStart: ({ touches, target }: TouchEvent) => {
       const one = touches.length === 1 ? touches[0] : null;
-      from.current = one ? { x: one.clientX, y: one.clientY } : null;
+      const grid = target instanceof Element ? target.closest('[role=grid]') : null;
+      const box = grid?.parentElement ?? null;
+      from.current = one
+        ? { x: one.clientX, y: one.clientY, box, left: box?.scrollLeft ?? 0 }
+        : null;
+    },
+    onTouchMove: (event: TouchEvent) => {
+      // A drag keeps the browser from scrolling.
+      if (event.defaultPrevented) from.current = null;
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
-      const one = changedTouches[0];
-      if (!from.current || !one) return;
-      const [x, y] = [one.clientX - from.current.x, one.clientY - from.current.y];
+      const [start, one] = [from.current, changedTouches[0]];
       from.current = null;
+      if (!start || !one || (start.box?.scrollLeft ?? 0) !== start.left) return;
+      const [x, y] = [one.clientX - start.x, one.clientY - start.y];
       if (Math.abs(x) >= SWIPE && Math.abs(x) > 2 * Math.abs(y)) (x < 0 ? next : previous)?.();
     },
   };

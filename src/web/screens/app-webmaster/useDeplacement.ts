@@ -1,4 +1,4 @@
-import { useReducer } from 'react';
+import { useReducer, useRef } from 'react';
 import {
   IDLE,
   movedTo,
@@ -63,7 +63,10 @@ export function useDeplacement(shown: Shown | null, onMoved: Moved) {
     });
   };
 
+  /** The drop that waits for the lesson to be read. */
+  const dropping = useRef<object | null>(null);
   const end = () => {
+    dropping.current = null;
     scope.choose('une');
     dispatch({ kind: 'end' });
   };
@@ -95,11 +98,20 @@ export function useDeplacement(shown: Shown | null, onMoved: Moved) {
     end();
   };
   const drop = async (place: Place) => {
+    if (move.step !== 'choosing' || dropping.current) return;
     const verdict = verdictAt(place);
-    if (move.step !== 'choosing' || !verdict) return;
+    if (!verdict) {
+      if (move.drag) end();
+      return;
+    }
     if (verdict.etat === 'refuse' && move.drag) toast('error', `${verdict.text}.`);
     const asks = verdict.etat === 'libre';
+    const own = {};
+    dropping.current = own;
     const read = asks ? (stored.data ?? (await stored.refetch()).data) : undefined;
+    // Given up meanwhile.
+    if (dropping.current !== own) return;
+    dropping.current = null;
     if (asks && !read) {
       toast('error', TEXTES.echec);
       return end();

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TEXTES } from './textes.controles.ts';
+import { EN_CLAIR, TEXTES } from './textes.controles.ts';
 
 const EtatBadge = badgesOf<EtatControle>({
   ok: { label: 'OK', Icon: CircleCheck, tone: 'green' },
@@ -64,14 +64,20 @@ function Ligne({ nom, etat, constat, remede }: Controle) {
       </div>
       <div className="min-w-0">
         <h3 className="font-sans text-base font-semibold">{nom}</h3>
-        <p className="wrap-anywhere">
-          <KeepSigns>{constat}</KeepSigns>
-        </p>
-        {remede !== null && (
-          <p className="mt-1 wrap-anywhere">
-            <span className="font-semibold">{TEXTES.aFaire}</span> <KeepSigns>{remede}</KeepSigns>
+        <p>{EN_CLAIR[nom]?.[etat === 'ok' ? 'ok' : 'sinon']}</p>
+        <details>
+          <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
+            {TEXTES.details}
+          </summary>
+          <p className="wrap-anywhere">
+            <KeepSigns>{constat}</KeepSigns>
           </p>
-        )}
+          {remede !== null && (
+            <p className="mt-1 wrap-anywhere">
+              <span className="font-semibold">{TEXTES.aFaire}</span> <KeepSigns>{remede}</KeepSigns>
+            </p>
+          )}
+        </details>
       </div>
     </li>
   );

@@ -32,20 +32,26 @@ export const tableWith = (
     (one): one is HTMLTableElement => one !== null && zone.contains(one) && !!headsOf(one, place),
   ) ?? null;
 
-/** The half hour at a point of the window; null outside of the tables. */
+/**
+ * The half hour at a point of the window; null outside of the cells. The element in view chooses the
+ * table: what is scrolled out of a table's own box, or under its heads, is not pointed at.
+ */
 export function placeAt(zone: HTMLElement, x: number, y: number) {
-  for (const table of zone.querySelectorAll('table')) {
-    const column = columnsOf(table).find((one) => {
-      const { left, right } = one.getBoundingClientRect();
-      return left <= x && x < right;
-    });
-    const row = rowsOf(table).find((one) => {
-      const { top, bottom } = one.getBoundingClientRect();
-      return top <= y && y < bottom;
-    });
-    if (column && row) return { table, place: placeFrom(column, row) };
-  }
-  return null;
+  const cell = document
+    .elementsFromPoint(x, y)
+    .map((one) => one.closest<HTMLElement>('td, th'))
+    .find((one) => one !== null && zone.contains(one));
+  const table = cell?.matches('td') ? cell.closest('table') : null;
+  if (!table) return null;
+  const column = columnsOf(table).find((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return left <= x && x < right;
+  });
+  const row = rowsOf(table).find((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top <= y && y < bottom;
+  });
+  return column && row ? { table, place: placeFrom(column, row) } : null;
 }
 
 /** The half hour beside another one in its table; the same one at the edge. */

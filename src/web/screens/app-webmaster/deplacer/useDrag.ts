@@ -34,6 +34,8 @@ export function useDrag(zone: RefObject<HTMLElement | null>, drag: Drag): void {
     /** The press: where in its lesson, in pixels from the middle of its first half hour. */
     let press: { id: string; x: number; y: number; pointer: number; grip: number } | null = null;
     let dragging = false;
+    /** Whether the pointer has left the place of the press. */
+    let far = false;
     let at = { x: 0, y: 0 };
     let timer: ReturnType<typeof setTimeout> | undefined;
     let frame = 0;
@@ -59,11 +61,13 @@ export function useDrag(zone: RefObject<HTMLElement | null>, drag: Drag): void {
       cancelAnimationFrame(frame);
       press = null;
       dragging = false;
+      far = false;
     };
     const cancel = () => {
       if (dragging) latest.current.cancel();
       end();
     };
+    const isOther = (event: PointerEvent) => event.pointerId !== press?.pointer;
     const onDown = (event: PointerEvent) => {
       const cell = event.target instanceof Element ? event.target.closest('[data-card]') : null;
       const id = cell instanceof HTMLElement ? (cell.dataset['card'] ?? '') : '';
@@ -80,14 +84,20 @@ export function useDrag(zone: RefObject<HTMLElement | null>, drag: Drag): void {
       if (event.pointerType !== 'mouse') timer = setTimeout(begin, LONG_PRESS);
     };
     const onMove = (event: PointerEvent) => {
-      if (!press || event.pointerId !== press.pointer) return;
+      if (!press || isOther(event)) return;
       at = { x: event.clientX, y: event.clientY };
+      far ||= Math.hypot(at.x - press.x, at.y - press.y) >= SLOP;
       if (dragging) return aim();
-      if (Math.hypot(at.x - press.x, at.y - press.y) < SLOP) return;
+      // Released outside, where nothing was heard of it.
+      if (event.pointerType === 'mouse' && (event.buttons & 1) === 0) return end();
+      if (!far) return;
       if (event.pointerType === 'mouse') begin();
       else end();
     };
-    const onUp = () => {
+    const onUp = (event: PointerEvent) => {
+      if (isOther(event)) return;
+      // A slow tap opens the card.
+      if (!far) return cancel();
       if (dragging) {
         // The click of this press must open nothing.
         const swallow = new AbortController();
@@ -111,7 +121,7 @@ export function useDrag(zone: RefObject<HTMLElement | null>, drag: Drag): void {
     listen('pointerdown', onDown);
     listen('pointermove', onMove);
     listen('pointerup', onUp);
-    listen('pointercancel', cancel);
+    listen('pointercancel', (event) => isOther(event) || cancel());
     // A finger that drags does not scroll, and its long press opens no menu.
     for (const type of ['touchmove', 'contextmenu', 'dragstart'] as const)
       listen(type, (event) => dragging && event.preventDefault());
