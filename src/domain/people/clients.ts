@@ -82,11 +82,8 @@ export const tidyClient = ({ nom, telephone, email, adresse, note }: ClientSaisi
 export const nameWords = (nom: string): string => cleOf(nom).split(' ').toSorted().join(' ');
 
 /**
- * Whether two customers are one person by name and telephone (CLI-02): the same name, and the same
- * digits or no telephone at all.
+ * Equal for two customers that are one person by name and telephone (CLI-02): the same name, and the
+ * same digits or no telephone at all.
  */
-export const isSamePerson = (
-  a: Pick<ClientSaisi, 'nom' | 'telephone'>,
-  b: Pick<ClientSaisi, 'nom' | 'telephone'>,
-): boolean =>
-  nameWords(a.nom) === nameWords(b.nom) && chiffresOf(a.telephone) === chiffresOf(b.telephone);
+export const personKeyOf = ({ nom, telephone }: Pick<ClientSaisi, 'nom' | 'telephone'>): string =>
+  `${nameWords(nom)} ${chiffresOf(telephone)}`;

@@ -198,6 +198,18 @@ describe('un client connu', () => {
       'Cet email est celui de « Anne Maes ».',
     ],
     [
+      "l'email d'un autre client, à un client qui en a un autre",
+      { ...ANNE, email: 'bob@essai.example' },
+      [KNOWN, connu({ id: 'c2', nom: 'Bob', email: 'bob@essai.example' })],
+      'Cet email est celui de « Bob ».',
+    ],
+    [
+      "l'email d'un autre client, à un client sans email",
+      { ...ANNE, email: 'bob@essai.example' },
+      [{ ...KNOWN, email: null }, connu({ id: 'c2', nom: 'Bob', email: 'bob@essai.example' })],
+      'Cet email est celui de « Bob ».',
+    ],
+    [
       'deux clients possibles',
       ANNE,
       [KNOWN, connu({ id: 'c2', nom: 'Maes Anne', telephone: '+32475102233' })],
@@ -231,6 +243,17 @@ describe('un client connu', () => {
       inchanges: [],
       refusees: [{ ligne: 2, raison }],
     });
+  });
+
+  test("l'email d'un autre client ne change rien à un compte, ni à qui l'a déjà", () => {
+    // IMP-05
+    const bob = connu({ id: 'c2', nom: 'Bob', email: 'bob@essai.example' });
+    const line = { ...ANNE, email: 'bob@essai.example' };
+    for (const known of [
+      { ...KNOWN, compte: 'actif' as const },
+      { ...KNOWN, email: bob.email },
+    ])
+      expect(plan([line], [bob, known]).inchanges).toMatchObject([{ id: 'c1' }]);
   });
 
   test('les champs donnés remplacent, les vides laissent, le nom reste', () => {
@@ -390,6 +413,22 @@ describe('une ligne est refusée', () => {
     ]);
   });
 });
+
+test('5 000 lignes ne se comparent pas chacune à toutes les autres', () => {
+  // LIM-180. Comparing each with each would take minutes.
+  const lignes = Array.from({ length: 5_000 }, (_, n) => ({ ...ANNE, cavalier: `Léa Maes ${n}` }));
+  expect(new Set(reasons(lignes).map(([, raison]) => raison))).toEqual(
+    new Set(['Ce client aurait plus de 20 cavaliers.']),
+  );
+  const namesakes = lignes.map((_, n) => ({
+    ...KNOWN,
+    id: `c${n}`,
+    email: `anne.${n}@essai.example`,
+    telephone: `0475 ${100_000 + n}`,
+  }));
+  const same = namesakes.map(({ email, telephone }) => ({ ...ANNE, email, telephone }));
+  expect(plan(same, namesakes).inchanges).toHaveLength(5_000);
+}, 30_000);
 
 test('les lignes refusées reviennent en fichier, sans formule, avec leur raison', () => {
   // IMP-08

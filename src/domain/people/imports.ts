@@ -14,7 +14,7 @@ import {
   refuseCavalier,
   tidyCavalier,
 } from './cavaliers.ts';
-import { type ClientSaisi, isSamePerson, nameWords, refuseClient, tidyClient } from './clients.ts';
+import { type ClientSaisi, nameWords, personKeyOf, refuseClient, tidyClient } from './clients.ts';
 import type { Cible } from './import_colonnes.ts';
 import { chiffresOf } from './telephone.ts';
 import type { StatutUser } from './users.ts';
@@ -75,8 +75,8 @@ const LE_CHAMP: Record<Champ, string> = {
 /** A line that can be used: its customer, and its rider if it names one. */
 type Lue = { ligne: LigneDeFichier; client: ClientSaisi; cavalier: CavalierSaisi | null };
 
-/** The lines of one customer. */
-type Groupe = { lues: Lue[]; client: ClientSaisi; cavaliers: CavalierSaisi[] };
+/** The lines of one customer, and its riders by the keys of their names. */
+type Groupe = { lues: Lue[]; client: ClientSaisi; cavaliers: Map<string, CavalierSaisi> };
 
 /** Characters that a file of text does not contain, apart from line breaks and tabs. */
 // oxlint-disable-next-line no-control-regex -- refusing them is the point
@@ -104,7 +104,7 @@ export function planImport(
       ? `La ligne ${before} est du même client, avec un autre email ou téléphone.`
       : typeof found === 'string'
         ? found
-        : compare(client, cavaliers, found);
+        : compare(client, [...cavaliers.values()], found);
     if (typeof planned === 'string') {
       for (const { ligne } of lues) refuse(ligne, planned);
       continue;
@@ -133,9 +133,9 @@ function groupLines(
       refuse(ligne, lue);
       continue;
     }
-    const nameKey = `${nameWords(lue.client.nom)} ${chiffresOf(lue.client.telephone)}`;
+    const nameKey = personKeyOf(lue.client);
     const [same, alike] = [byEmail.get(lue.client.email ?? ''), byName.get(nameKey)];
-    const groupe = same ?? alike ?? { lues: [], client: lue.client, cavaliers: [] };
+    const groupe = same ?? alike ?? { lues: [], client: lue.client, cavaliers: new Map() };
     const raison =
       same && alike && same !== alike
         ? `L'email est celui de la ligne ${firstOf(same)}, le nom et le téléphone sont ceux de la ligne ${firstOf(alike)}.`
@@ -164,7 +164,7 @@ function contradiction(groupe: Groupe, { client, cavalier }: Lue): string | null
     (one) => avant[one] !== null && client[one] !== null && !isSame(one, avant[one], client[one]),
   );
   if (champ) return `${same} donne au même client ${LE_CHAMP[champ]}.`;
-  const twin = cavalier && cavaliers.find(({ nom }) => cleOf(nom) === cleOf(cavalier.nom));
+  const twin = cavalier && cavaliers.get(cleOf(cavalier.nom));
   const differs = (a: unknown, b: unknown): boolean => a !== null && b !== null && a !== b;
   return twin &&
     (differs(twin.annee_naissance, cavalier.annee_naissance) || differs(twin.note, cavalier.note))
@@ -178,15 +178,13 @@ function addLine(groupe: Groupe, lue: Lue): void {
   for (const champ of CHAMPS) groupe.client[champ] ??= lue.client[champ];
   if (!lue.cavalier) return;
   const { cavalier } = lue;
-  const n = groupe.cavaliers.findIndex(({ nom }) => cleOf(nom) === cleOf(cavalier.nom));
-  const twin = groupe.cavaliers[n];
-  if (!twin) groupe.cavaliers.push(cavalier);
-  else
-    groupe.cavaliers[n] = {
-      nom: twin.nom,
-      annee_naissance: twin.annee_naissance ?? cavalier.annee_naissance,
-      note: twin.note ?? cavalier.note,
-    };
+  const cle = cleOf(cavalier.nom);
+  const twin = groupe.cavaliers.get(cle) ?? cavalier;
+  groupe.cavaliers.set(cle, {
+    nom: twin.nom,
+    annee_naissance: twin.annee_naissance ?? cavalier.annee_naissance,
+    note: twin.note ?? cavalier.note,
+  });
 }
 
 /** A line by the rules of customers and riders; a text: why it is refused. */
@@ -243,25 +241,28 @@ function finderOf(
   connus: readonly ClientConnu[],
 ): (client: ClientSaisi) => ClientConnu | null | string {
   const byEmail = Map.groupBy(connus, ({ email }) => email);
-  const byName = Map.groupBy(connus, ({ nom }) => nameWords(nom));
+  const byBoth = Map.groupBy(connus, ({ email, nom }) => `${email} ${nameWords(nom)}`);
+  const byName = Map.groupBy(connus, personKeyOf);
   return (client) => {
-    const namesakes = byName.get(nameWords(client.nom)) ?? [];
-    const withEmail = client.email === null ? [] : (byEmail.get(client.email) ?? []);
-    const found = [
-      ...new Set([
-        ...withEmail.filter((one) => namesakes.includes(one)),
-        ...namesakes.filter((one) => isSamePerson(one, client)),
-      ]),
-    ];
+    const { email } = client;
+    const withEmail = email === null ? undefined : byEmail.get(email)?.[0];
+    // Two of each are enough to know that there are several; there may be thousands.
+    const found = new Set([
+      ...(withEmail ? (byBoth.get(`${email} ${nameWords(client.nom)}`) ?? []) : []).slice(0, 2),
+      ...(byName.get(personKeyOf(client)) ?? []).slice(0, 2),
+    ]);
     const [one, ...others] = found;
     if (others.length > 0) return 'Plusieurs clients correspondent à cette ligne.';
-    if (!one) return withEmail[0] ? `Cet email est celui de « ${withEmail[0].nom} ».` : null;
-    if (one.compte !== null && one.compte !== 'actif')
+    if (one && one.compte !== null && one.compte !== 'actif')
       return "Le compte de cette personne n'est pas actif.";
+    // The email of an account stays as it is, so it cannot become that of somebody else.
+    if (withEmail && (!one || (one.compte === null && one.email !== email)))
+      return `Cet email est celui de « ${withEmail.nom} ».`;
+    if (!one) return null;
     // A name alone says too little if two emails differ.
     return one.email !== null &&
-      client.email !== null &&
-      one.email !== client.email &&
+      email !== null &&
+      one.email !== email &&
       chiffresOf(client.telephone) === ''
       ? 'Un client du même nom, sans téléphone, a un autre email.'
       : one;
@@ -284,6 +285,7 @@ function compare(
   connu: ClientConnu | null,
 ): Omit<ClientImporte, 'lignes'> | string {
   const kept = connu?.cavaliers ?? [];
+  const keptByCle = Map.groupBy(kept, ({ nom }) => cleOf(nom));
   const hasAccount = (connu?.compte ?? null) !== null;
   const changements = CHAMPS.flatMap((champ): Changement[] => {
     const [avant, apres] = [connu?.[champ] ?? null, client[champ]];
@@ -291,7 +293,7 @@ function compare(
     return hasAccount && avant !== null ? [] : [{ champ, avant, apres }];
   });
   const importes = cavaliers.flatMap((cavalier): CavalierImporte[] => {
-    const stored = kept.find(({ nom }) => cleOf(nom) === cleOf(cavalier.nom));
+    const stored = keptByCle.get(cleOf(cavalier.nom))?.[0];
     if (!stored) return [{ ...cavalier, id: null }];
     const filled = {
       annee_naissance: stored.annee_naissance === null ? cavalier.annee_naissance : null,
