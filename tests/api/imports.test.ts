@@ -3,8 +3,10 @@
  * November 2026, 09:30 in Brussels.
  */
 import { sql } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { tidy } from '#server/housekeeping.ts';
+import { lockImports } from '#server/platform/locks.ts';
 import { type Answer, book, MORNING, type Stored, useTestApp } from '../support/app.ts';
 import { fingerprint } from '../support/fingerprint.ts';
 import { random } from '../support/random.ts';
@@ -154,6 +156,18 @@ describe('un fichier', () => {
       'Le fichier compte plus de 5 000 lignes. Partagez-le en plusieurs fichiers.',
     ],
     [
+      'de 5 001 lignes, sans être lu plus loin',
+      `${TROP}"Luc;b`,
+      400,
+      'Le fichier compte plus de 5 000 lignes. Partagez-le en plusieurs fichiers.',
+    ],
+    [
+      'de lignes vides',
+      `Nom\n${'\n'.repeat(300_000)}`,
+      400,
+      "Le fichier n'a aucune ligne sous ses titres.",
+    ],
+    [
       'de plus de 2 Mo',
       'a'.repeat(2 * 1024 * 1024 + 1),
       413,
@@ -288,6 +302,20 @@ describe('un import', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(await clients()).toHaveLength(2);
     expect(await run('select count(*)::int as n from imports')).toEqual([{ n: 1 }]);
+  });
+
+  test("attend la fin d'un autre, aussi plus de 3 s", async () => {
+    // IMP-09
+    const planned = await apercu(FILE);
+    const begun = Promise.withResolvers<undefined>();
+    const other = t.services.db.transaction(async (tx) => {
+      await lockImports(tx);
+      begun.resolve(undefined);
+      await sleep(3_500);
+    });
+    await begun.promise;
+    expect((await commit(FILE, planned)).status).toBe(201);
+    await other;
   });
 
   test("remplit ce qui est vide d'un compte, et donne ses places à un nouveau cavalier", async () => {
@@ -469,6 +497,29 @@ describe('défaire', () => {
     expect(await undo(id)).toMatchObject({
       status: 409,
       body: { message: `Impossible de défaire cet import. ${sentence}` },
+    });
+    expect(await fingerprint(t.services.db)).toEqual(before);
+  });
+
+  test('est refusé si un autre client a maintenant le nom et le téléphone', async () => {
+    // IMP-10, CLI-02
+    await importOf(JEANNE);
+    const { id } = await importOf(fileOf('Jeanne Dupont;jeanne@essai.example;081 11 22 33;;;;;'));
+    await admin('POST', '/api/clients', {
+      nom: 'Jeanne Dupont',
+      telephone: '0475 10 22 33',
+      email: null,
+      adresse: null,
+      note: null,
+    });
+    const before = await fingerprint(t.services.db);
+    expect(await undo(id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'import_utilise',
+        message:
+          "Impossible de défaire cet import. Un autre client a maintenant le nom et le téléphone d'avant.",
+      },
     });
     expect(await fingerprint(t.services.db)).toEqual(before);
   });

@@ -13,19 +13,24 @@ const isEmpty = (valeurs: readonly string[]): boolean =>
 export function readCsv(bytes: Uint8Array): FichierLu {
   const text = decode(bytes);
   if (text.trim() === '') throw new Refus('import_vide');
-  const records = parseRecords(text);
-  const titles = (records[0] ?? []).map((titre) => titre.trim().replaceAll(/\s+/gu, ' '));
+  const file: FichierLu = { titres: [], lignes: [] };
+  eachRecord(text, (valeurs, ligne) => {
+    if (ligne === 1) file.titres = titresOf(valeurs);
+    else if (!isEmpty(valeurs)) file.lignes.push({ ligne, valeurs });
+    if (file.lignes.length > LIGNES_MAX) throw new Refus('import_trop_de_lignes');
+  });
+  if (file.titres.length === 0) throw new Refus('import_sans_en_tete');
+  if (file.lignes.length === 0) throw new Refus('import_sans_ligne');
+  return file;
+}
+
+function titresOf(valeurs: readonly string[]): string[] {
+  const titles = valeurs.map((titre) => titre.trim().replaceAll(/\s+/gu, ' '));
   // Empty columns at the end come from the spreadsheet.
   const titres = titles.slice(0, titles.findLastIndex((titre) => titre !== '') + 1);
   if (titres.length === 0 || titres.some(isValue)) throw new Refus('import_sans_en_tete');
   if (titres.length > COLONNES_MAX) throw new Refus('import_trop_de_colonnes');
-  const lignes = records
-    .map((valeurs, n) => ({ ligne: n + 1, valeurs }))
-    .slice(1)
-    .filter(({ valeurs }) => !isEmpty(valeurs));
-  if (lignes.length === 0) throw new Refus('import_sans_ligne');
-  if (lignes.length > LIGNES_MAX) throw new Refus('import_trop_de_lignes');
-  return { titres, lignes };
+  return titres;
 }
 
 /** True for a value where a title should be: an email, or a telephone. */
@@ -58,19 +63,24 @@ function delimiterOf(text: string): string {
 /** The first line by which some programs tell Excel their separator; Excel does not show it. */
 const SEPARATOR = /^sep=([;,\t])\r?\n/i;
 
-function parseRecords(all: string): string[][] {
+/**
+ * Calls `take` with each record and its number. The parser keeps no record, so a file of empty lines
+ * needs no memory, and a refusal that `take` throws ends the reading.
+ */
+function eachRecord(all: string, take: (record: string[], ligne: number) => void): void {
   const said = SEPARATOR.exec(all);
   const text = said ? all.slice(said[0].length) : all;
   let read = 0;
   try {
-    return parse(text, {
+    parse(text, {
       delimiter: said?.[1] ?? delimiterOf(text),
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: false,
       on_record: (record: string[]) => {
         read += 1;
-        return record;
+        take(record, read);
+        return null;
       },
     });
   } catch (error) {

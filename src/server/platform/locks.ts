@@ -194,8 +194,16 @@ export const lockFermetures = (tx: Tx): Promise<void> => lock(tx, 'fermetures', 
  * and neither could unite them (ADR-043).
  */
 export const lockCourriels = (tx: Tx): Promise<void> => lock(tx, 'courriels', ['courriels']);
-/** Serialises imports of customers: the second one finds the customers of the first (IMP-09). */
-export const lockImports = (tx: Tx): Promise<void> => lock(tx, 'imports', ['imports']);
+
+/**
+ * Serialises imports of customers: the second one finds the customers of the first (IMP-09). A large
+ * import takes longer than the 3 s that other transactions wait. The time is below
+ * `statement_timeout`, and below the time after which a silent connection counts as lost.
+ */
+export async function lockImports(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = '12s'`);
+  await lock(tx, 'imports', ['imports']);
+}
 
 /** The locks of an edit on the days of arenas, for a transaction that edits several lessons. */
 export const lockDays = (tx: Tx, days: readonly DayLock[]): Promise<void> =>

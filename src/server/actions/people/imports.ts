@@ -129,7 +129,12 @@ export async function undo(ctx: Ctx, { id }: { id: string }): Promise<Import> {
       await lockTouched(tx, await listTouched(tx, id));
       const used = usageInWords(await readUsage(tx, id));
       if (used !== '') throw new Refus('import_utilise', { detail: used });
-      await takeBack(tx, id, ctx.now());
+      await takeBack(tx, id, ctx.now()).catch((error: unknown) => {
+        // Names and telephones of customers are unique (CLI-02).
+        if (sqlStateOf(error) !== '23505') throw error;
+        const detail = "Un autre client a maintenant le nom et le téléphone d'avant.";
+        throw new Refus('import_utilise', { detail, cause: error });
+      });
       await insertJournal(tx, ctx, {
         action: 'import.defait',
         details: { import: { fichier, crees, modifies, refuses } },
