@@ -495,6 +495,20 @@ test('un email déjà tenté ne se réunit plus : il a pu arriver', async () => 
   expect(received()).toEqual(['Zoé Leçon modifiée : 11h00', 'Zoé Leçon modifiée : 10h00']);
 });
 
+test("une instance de la version précédente a tenté l'email, sa marque est restée : il part, puis le suivant", async () => {
+  // MAIL-07, MAIL-42
+  const lesson = await booked();
+  await moveTo(lesson, '11:00');
+  await run(`update courriels set essais = 1, envoyer_apres = envoyer_apres - interval '30 seconds'
+    where contenu ? 'attend'`);
+  await moveTo(lesson, '14:00');
+  await look();
+  expect(received()).toEqual(['Zoé Leçon modifiée : 11h00']);
+  await pass(30);
+  expect(received()).toEqual(['Zoé Leçon modifiée : 14h00']);
+  expect(await waiting()).toEqual([]);
+});
+
 test('le compte effacé pendant que son email attend ne reçoit rien ; le bureau, si', async () => {
   // PEOPLE-31, PEOPLE-32
   await settings(`"adminEmail" = 'bureau@essai.example'`);

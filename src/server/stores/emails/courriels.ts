@@ -165,12 +165,13 @@ export const sameLecon = (one: string, other: string): SQL =>
 
 /**
  * An email of a change waits while a later one about its lesson does: both are first united
- * (MAIL-42).
+ * (MAIL-42). One that was tried is not united, so nothing waits to be united with it; the previous
+ * version leaves `attend` in an email that it tries.
  */
 const waitsForNewer = (one: 'courriels' | 'autre'): SQL =>
-  sql`(${sql.raw(one)}.contenu ? 'attend' and exists (
+  sql`(${sql.raw(one)}.contenu ? 'attend' and ${sql.raw(one)}.essais = 0 and exists (
   select from courriels as apres
-  where apres.statut = 'en_attente' and ${sameLecon('apres', one)}
+  where apres.statut = 'en_attente' and apres.essais = 0 and ${sameLecon('apres', one)}
     and (apres.contenu -> 'lecon' ->> 'version')::int > (${sql.raw(one)}.contenu -> 'lecon' ->> 'version')::int
 ))`;
 

@@ -76,12 +76,13 @@ const LIGNE = Object.keys(getTableColumns(journal))
 
 /**
  * Puts off the waiting emails about a stored lesson until the instant of the parameter `at`: they
- * leave once nothing has changed for a while (MAIL-41). One that would be outdated by then stays.
+ * leave once nothing has changed for a while (MAIL-41). One that would be outdated by then stays, and
+ * so does one that was tried.
  */
 export const putOff = (at: string): string => `
   put_off as (
     update courriels set envoyer_apres = ${at}::timestamptz
-    where reservation_id in (select id from stored) and statut = 'en_attente' and contenu ? 'attend' and perime_apres > ${at}::timestamptz
+    where reservation_id in (select id from stored) and statut = 'en_attente' and essais = 0 and contenu ? 'attend' and perime_apres > ${at}::timestamptz
   ),`;
 
 /**
