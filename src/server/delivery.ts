@@ -2,7 +2,6 @@
  * The loop that sends emails (MAIL-01). It is woken by emails written on any instance, by links
  * requested on this one and when an email is due that waits, and otherwise every half minute.
  */
-import { unite } from './actions/emails/attente.ts';
 import { deliver, outdate, remind } from './actions/emails/courriels.ts';
 import { answerDemandes } from './actions/accounts/liens.ts';
 import { createQueue } from './platform/queue.ts';
@@ -42,27 +41,34 @@ export function startDelivery(
   const warn = (error: unknown): void => log.warn({ err: error }, 'emails were not delivered');
   const senders = new Set<Promise<void>>();
   let calls = 0;
-  let next: NodeJS.Timeout | undefined;
+  let next: { timer: NodeJS.Timeout; at: number } | undefined;
 
   /** Sends until nothing is due; checks again if it was woken during the last check. */
   async function work(): Promise<void> {
     let seen: number;
     do {
       seen = calls;
-      await unite(services).catch(warn);
+      const from = services.now();
       await deliver(services, stopped.signal, cutting.signal);
+      await wakeWhenDue(from);
     } while (seen !== calls && !stopped.signal.aborted);
-    await wakeWhenDue();
   }
 
-  /** Wakes again when the next email is due, if that is before the next round (MAIL-41). */
-  async function wakeWhenDue(): Promise<void> {
-    const now = services.now();
-    const due = await getNextDue(services.db, now);
-    const ms = due === null ? Infinity : due.getTime() - now.getTime();
-    if (ms > ROUND_MS || stopped.signal.aborted) return;
-    clearTimeout(next);
-    next = setTimeout(wake, ms);
+  /**
+   * Wakes again when the next email after `from` is due, if that is before the next round (MAIL-41):
+   * at once if it became due since. A sender that knows only of a later one changes nothing.
+   */
+  async function wakeWhenDue(from: Date): Promise<void> {
+    const due = await getNextDue(services.db, from);
+    const ms = due === null ? Infinity : Math.max(0, due.getTime() - services.now().getTime());
+    const at = performance.now() + ms;
+    if (ms > ROUND_MS || stopped.signal.aborted || (next && next.at <= at)) return;
+    clearTimeout(next?.timer);
+    const timer = setTimeout(() => {
+      next = undefined;
+      wake();
+    }, ms);
+    next = { timer, at };
   }
 
   function wake(): void {
@@ -105,7 +111,7 @@ export function startDelivery(
     wake();
     answer();
     void remind(services).catch(warn);
-    if (!mailer) void unite(services).catch(warn);
+    if (!mailer) void deliver(services, stopped.signal).catch(warn);
     void outdate(services).catch(warn);
   };
   const rounds = setInterval(round, ROUND_MS);
@@ -117,7 +123,7 @@ export function startDelivery(
     clearInterval(rounds);
     bell.off('demande', ring);
     clearTimeout(rung);
-    clearTimeout(next);
+    clearTimeout(next?.timer);
     const cut = setTimeout(() => cutting.abort(), graceMs);
     await Promise.all([...senders, answering]);
     clearTimeout(cut);

@@ -5,7 +5,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import type { ContenuCourriel, NewCourriel } from '#domain/emails/courriels.ts';
-import { unite } from '#server/actions/emails/attente.ts';
 import { deliver, outdate, remind } from '#server/actions/emails/courriels.ts';
 import { transact } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -70,7 +69,6 @@ export function useCourrier(): Courrier {
       if (!early) await endWaits(services.db, c.t.clock.now);
       await remind(services);
       await outdate(services);
-      await unite(services);
       await deliver(services, new AbortController().signal);
     },
     rows: () => c.t.services.db.select().from(courriels).orderBy(asc(courriels.cause)),

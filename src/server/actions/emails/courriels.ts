@@ -28,6 +28,7 @@ import { Refus } from '#domain/errors/errors.ts';
 import { isDoubtful } from '#domain/operations/horloge.ts';
 import { sliceOf } from '#domain/core/pages.ts';
 import { displayName, isAdmin, isEmail, normalizeEmail } from '#domain/people/users.ts';
+import { unite } from '#server/checks/attente.ts';
 import { announce, newsOf, transact } from '#server/platform/db.ts';
 import { unsubscribeUrl } from '#server/platform/desabonnement.ts';
 import {
@@ -104,18 +105,25 @@ export async function remind({ db, now }: Pick<Services, 'db' | 'now'>): Promise
 
 /**
  * Sends due emails, one after the other, until none is left or `stop` aborts; `cut` also ends the
- * current delivery. No transaction is open while waiting for the mail server: a lease holds the
- * email (`tenu_jusque`).
+ * current delivery. Before each one, emails of changes are united as of the same instant: so an
+ * urgent one need not wait until none is left, and none says what is no longer true (MAIL-42). No
+ * transaction is open while waiting for the mail server: a lease holds the email (`tenu_jusque`). If
+ * nothing can be sent, they are only united.
  */
 export async function deliver(
   services: Services,
   stop: AbortSignal,
   cut: AbortSignal = stop,
 ): Promise<void> {
-  const { db, mailer, now } = services;
-  while (mailer && !stop.aborted) {
-    const except = isDoubtful(now(), await getLastSign(db)) ? 'rappel' : null;
-    const [first, ...others] = await claimMessage(db, now(), RESERVED_MS, except);
+  const { db, log, mailer, now } = services;
+  while (!stop.aborted) {
+    const at = now();
+    await unite({ db, now: () => at }).catch((error: unknown) =>
+      log.warn({ err: error }, 'emails were not delivered'),
+    );
+    if (!mailer) return;
+    const except = isDoubtful(at, await getLastSign(db)) ? 'rappel' : null;
+    const [first, ...others] = await claimMessage(db, at, RESERVED_MS, except);
     if (!first) return;
     const outcomeOf = await attempt(services, mailer, [first, ...others], cut);
     await transact(db, ['courriels'], async (tx) => {
