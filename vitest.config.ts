@@ -1,6 +1,7 @@
 /**
- * Five groups: rules that need no database, calls on one PostgreSQL, processes and crowds, end-to-end
- * tests in three browser engines, and what takes long. `npm test` runs the first two.
+ * Six groups: rules that need no database, calls on one PostgreSQL, those of them that replace
+ * modules, processes and crowds, end-to-end tests in three browser engines, and what takes long.
+ * `npm test` runs the first three.
  */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -10,6 +11,8 @@ const LONG = ['tests/endurance/**/*.test.ts'];
 /** They run in `npm test` too, with fewer rounds. */
 const RACES = ['tests/api/race_{connexion,second_facteur}.test.ts'];
 const ENGINES = ['tests/moteurs/*.test.ts'];
+/** They replace modules of the server, which the other files of a worker have loaded before. */
+const ALONE = ['tests/api/courriels_attente_file.test.ts'];
 /** `npm run test:full` runs them, `npm test` does not. */
 const PROCESSES = ['tests/processus/*.test.ts'];
 
@@ -88,11 +91,12 @@ export default defineConfig({
         test: {
           name: 'serveur',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...RULES, ...PROCESSES, ...LONG, ...ENGINES, 'tests/parcours/**'],
+          exclude: [...RULES, ...ALONE, ...PROCESSES, ...LONG, ...ENGINES, 'tests/parcours/**'],
           ...onPostgres,
           ...together,
         },
       },
+      { extends: true, test: { name: 'seuls', include: ALONE, ...onPostgres } },
       {
         extends: true,
         test: { name: 'processus', include: PROCESSES, ...onPostgres, ...together },

@@ -186,7 +186,7 @@ async function prepare() {
 }
 
 const serveur = (...filters) =>
-  vitest('Règles, serveur et base de données', ['regles', 'serveur'], ...filters);
+  vitest('Règles, serveur et base de données', ['regles', 'serveur', 'seuls'], ...filters);
 
 /** The end-to-end tests of a folder, at both widths (playwright.config.ts). */
 const browser =
