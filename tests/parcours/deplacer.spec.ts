@@ -269,7 +269,7 @@ test(
   'au doigt : une pression longue prend la leçon, un doigt qui part aussitôt fait défiler',
   TELEPHONE,
   async ({ page, manege }) => {
-    // DESK-36
+    // DESK-36, LIM-176
     const jour = addDays(mondayIn(60), 2);
     const id = await store(manege, { jour, heure: '08:00', noms: ['Zoé Doigt'] });
     await admin(page, manege, jour);
