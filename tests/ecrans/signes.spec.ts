@@ -66,5 +66,8 @@ test('statistiques, journal, emails, état du service', BUREAU, async ({ page, m
   expect(await looseSigns(page)).toEqual([]);
   await page.goto('/app/webmastersettings?onglet=service');
   await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
+  const details = page.locator('details:has-text("Détails pour qui installe Manège")');
+  await expect(details.first()).toBeVisible();
+  await details.evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
   await keeps(page, /À faire\s:/);
 });
