@@ -53,14 +53,13 @@ export async function lockSeatsOf(tx: Tx, id: string): Promise<void> {
 
 /**
  * Locks the reservations, including deleted ones, before the account: in the order in which a
- * change of a lesson locks them (ADR-014).
+ * change of a lesson locks them (ADR-014); the customer before it too, as a booking does.
  */
 export async function lockToErase(tx: Tx, id: string): Promise<User | null> {
   await lockSeatsOf(tx, id);
-  const user = await lockUser(tx, id, 'deletion');
   // Seats refer to the customer: nobody stores one any more.
-  if (user) await lockClient(tx, id);
-  return user;
+  await lockClient(tx, id);
+  return lockUser(tx, id, 'deletion');
 }
 
 /**

@@ -45,10 +45,12 @@ export const HOLD = `insert into occupations (ressource_id, jour, heure_debut, h
 
 /**
  * Selects the customers among `ids` that may get a seat, and locks them: active accounts, and
- * customers without an account.
+ * customers without an account. The customer before the account, as the foreign keys of a rider's own
+ * booking and an erasure lock them: otherwise they deadlock.
  */
 const seatable = (ids: string): string => `
-  comptes as (select from users where id ${ids} and statut = 'actif' for share),
+  known as (select id from clients where id ${ids} for key share),
+  comptes as (select from users where id in (select id from known) and statut = 'actif' for share),
   nommes as (select from clients where id ${ids} and nom is not null for share)`;
 
 const CHIFFRES = "coalesce(regexp_replace(telephone, '\\D', '', 'g'), '')";
