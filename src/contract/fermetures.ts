@@ -112,8 +112,8 @@ export const fermetures = {
     .output(FermetureSchema),
 
   /**
-   * Changes the reason, and whether riders may read it. `avant`: refused if another reason is stored
-   * now (DESK-53).
+   * Changes the reason, and whether riders may read it. `avant`: refused if another reason is
+   * stored now (DESK-53).
    */
   update: call
     .route({ method: 'PATCH', path: '/fermetures/{id}', summary: 'Modifier une fermeture' })

@@ -101,8 +101,8 @@ export const fiche = {
     .output(FicheSchema),
 
   /**
-   * The lessons in which the customer has a seat, deleted ones too: those to come, the next one first,
-   * or those that are over, the latest first; 100 per page, and `total`, how many there are.
+   * The lessons in which the customer has a seat, deleted ones too: those to come, the next one
+   * first, or those that are over, the latest first; 100 per page, and `total`, how many there are.
    */
   listLecons: call
     .route({ method: 'GET', path: '/clients/{id}/lecons', summary: "Les leçons d'un client" })

@@ -165,8 +165,8 @@ export const ModificationSchema = z.strictObject({
   ...DEMANDE,
   statut: z.enum(STATUTS_RESERVATION),
   /**
-   * The seat of each name, null for a new seat. If it is left out, the names decide (RIDE-03). A seat
-   * that was taken out of the lesson comes back as it was (DESK-52).
+   * The seat of each name, null for a new seat. If it is left out, the names decide (RIDE-03). A
+   * seat that was taken out of the lesson comes back as it was (DESK-52).
    */
   places: z.optional(z.array(z.nullable(z.uuid()))),
   /**

@@ -231,8 +231,8 @@ export const users = {
     ),
 
   /**
-   * Approves several sign-ups as `utilisateur`, in one transaction (PEOPLE-44). `approuves`: how many;
-   * the others did not wait any more.
+   * Approves several sign-ups as `utilisateur`, in one transaction (PEOPLE-44). `approuves`: how
+   * many; the others did not wait any more.
    */
   approveAll: call
     .route({

@@ -55,8 +55,9 @@ export function startDelivery(
   }
 
   /**
-   * Wakes again when the next email after `from` is due, if that is before the next round (MAIL-41):
-   * at once if it became due since. A sender that knows only of a later one changes nothing.
+   * Wakes again when the next email after `from` is due, if that is before the next round
+   * (MAIL-41): at once if it became due since. A sender that knows only of a later one changes
+   * nothing.
    */
   async function wakeWhenDue(from: Date): Promise<void> {
     const due = await getNextDue(services.db, from);

@@ -15,7 +15,10 @@ import type * as Courriels from '#server/stores/emails/courriels.ts';
 import { book, put, type Stored, type TestApp } from '../support/app.ts';
 import { until, useCourrier } from '../support/courrier.ts';
 
-/** Called when a sender has taken a message or none, and before and after it reads the next due time. */
+/**
+ * Called when a sender has taken a message or none, and before and after it reads the next due
+ * time.
+ */
 const on = vi.hoisted(() => {
   const nothing = async (_turn: number): Promise<void> => {};
   return { nothing, claimed: nothing, asking: nothing, asked: nothing, turns: 0 };
@@ -120,7 +123,9 @@ describe('la ronde se réveille', () => {
   const SOON = 10_000;
   const wake = () =>
     c.t.services.db.execute(sql`select pg_notify('manege_changes', '{"changed":["courriels"]}')`);
-  /** Starts the loop, and waits until it rests: it is woken at first by what the tests before did. */
+  /**
+   * Starts the loop, and waits until it rests: it is woken at first by what the tests before did.
+   */
   async function start(): Promise<void> {
     onTestFinished(startDelivery(c.t.services, { graceMs: 100 }));
     await sleep(500);

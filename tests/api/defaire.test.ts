@@ -1,7 +1,7 @@
 /**
  * Whatever an administrator does on the dashboard, the inverse that the screen computes leaves the
- * database as it was, except versions, instants and the journal; or the screen says why there is none
- * (DESK-50 to DESK-54). What was before is read from the tables themselves.
+ * database as it was, except versions, instants and the journal; or the screen says why there is
+ * none (DESK-50 to DESK-54). What was before is read from the tables themselves.
  */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';

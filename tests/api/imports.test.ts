@@ -402,7 +402,8 @@ describe('défaire', () => {
       const { status, body } = await commit(file, planned);
       if (status === 409) continue;
       done += 1;
-      // Only lines that were refused, because of a value that the import has replaced, change anything.
+      // Only lines that were refused, because of a value that the import has replaced, change
+      // anything.
       const { crees, modifies } = (await apercu(file)).plan;
       const refused = planned.plan.refusees.map(({ ligne }: { ligne: number }) => ligne);
       for (const one of [...crees, ...modifies])

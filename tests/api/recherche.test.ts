@@ -1,6 +1,6 @@
 /**
- * The search of administrators (DESK-61 to DESK-64). The clock shows Saturday 21 November 2026, 09:30 in
- * Brussels.
+ * The search of administrators (DESK-61 to DESK-64). The clock shows Saturday 21 November 2026,
+ * 09:30 in Brussels.
  */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';

@@ -1,6 +1,6 @@
 /**
- * What an administrator did on the dashboard is undone by 'Annuler' in its message or by Ctrl+Z, one
- * action after the other, as long as the tab is open (DESK-50 to DESK-54).
+ * What an administrator did on the dashboard is undone by 'Annuler' in its message or by Ctrl+Z,
+ * one action after the other, as long as the tab is open (DESK-50 to DESK-54).
  */
 import type { Page } from '@playwright/test';
 import {

@@ -21,8 +21,8 @@ type Customer = {
 let n = 0;
 
 /**
- * Stores an account with two riders, 14 lessons before the last one, a cancelled, a deleted and a coming one,
- * an email and a line. Its lessons are at 07:00, when no other test books.
+ * Stores an account with two riders, 14 lessons before the last one, a cancelled, a deleted and a
+ * coming one, an email and a line. Its lessons are at 07:00, when no other test books.
  */
 export async function storeCustomer(manege: Manege): Promise<Customer> {
   n += 1;

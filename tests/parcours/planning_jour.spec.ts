@@ -1,4 +1,6 @@
-/** The day of all arenas on the dashboard, and what waits for the desk (DESK-24, DESK-34, DESK-35). */
+/**
+ * The day of all arenas on the dashboard, and what waits for the desk (DESK-24, DESK-34, DESK-35).
+ */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, serveAt, TELEPHONE, test } from './fixtures.ts';

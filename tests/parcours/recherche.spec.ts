@@ -1,4 +1,7 @@
-/** The search of administrators: shortcut, keys, pointer, results, failures (DESK-60, DESK-65, DESK-66). */
+/**
+ * The search of administrators: shortcut, keys, pointer, results, failures (DESK-60, DESK-65,
+ * DESK-66).
+ */
 import type { Locator, Page } from '@playwright/test';
 import {
   BUREAU,

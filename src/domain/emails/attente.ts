@@ -67,9 +67,9 @@ export type Actuelle = { lecon: LeconDeCourriel | null; place: boolean };
 
 /**
  * The one email that says what several waiting ones about a lesson say to one recipient, in their
- * order (MAIL-42): what differs from what the recipient knew before the first. Null if nothing does.
- * `actuelle`: the lesson after a change that caused no email, because its kind is switched off. The
- * rights of the recipient are not part of it.
+ * order (MAIL-42): what differs from what the recipient knew before the first. Null if nothing
+ * does. `actuelle`: the lesson after a change that caused no email, because its kind is switched
+ * off. The rights of the recipient are not part of it.
  */
 export function reunis(
   emails: readonly [ContenuDeLecon, ...ContenuDeLecon[]],
@@ -115,7 +115,9 @@ function kindOf(
   return after.en_attente ? first.sorte : 'reservation_confirmee';
 }
 
-/** Who made the changes: for a rider only if it was that rider alone; for the centre the last one. */
+/**
+ * Who made the changes: for a rider only if it was that rider alone; for the centre the last one.
+ */
 function authorOf(
   emails: readonly ContenuDeLecon[],
   sorte: ContenuDeLecon['sorte'],

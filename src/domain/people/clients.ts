@@ -41,8 +41,8 @@ export type ClientTrouve = {
 };
 
 /**
- * A customer as the search of administrators finds it (DESK-61); `statut` of its account, null without one;
- * `cavaliers`: its riders in whose names a word of the search is.
+ * A customer as the search of administrators finds it (DESK-61); `statut` of its account, null
+ * without one; `cavaliers`: its riders in whose names a word of the search is.
  */
 export type ClientRecherche = Omit<ClientTrouve, 'compte'> & {
   statut: StatutUser | null;
@@ -82,8 +82,8 @@ export const tidyClient = ({ nom, telephone, email, adresse, note }: ClientSaisi
 export const nameWords = (nom: string): string => cleOf(nom).split(' ').toSorted().join(' ');
 
 /**
- * Equal for two customers that are one person by name and telephone (CLI-02): the same name, and the
- * same digits or no telephone at all.
+ * Equal for two customers that are one person by name and telephone (CLI-02): the same name, and
+ * the same digits or no telephone at all.
  */
 export const personKeyOf = ({ nom, telephone }: Pick<ClientSaisi, 'nom' | 'telephone'>): string =>
   `${nameWords(nom)} ${chiffresOf(telephone)}`;

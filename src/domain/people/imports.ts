@@ -118,7 +118,9 @@ export function planImport(
   return plan;
 }
 
-/** Puts the lines of one customer together: those with one email, or with one name and telephone. */
+/**
+ * Puts the lines of one customer together: those with one email, or with one name and telephone.
+ */
 function groupLines(
   lignes: readonly LigneDeFichier[],
   cibles: readonly Cible[],
@@ -236,7 +238,10 @@ function yearOf(text: string): number {
   return Number(a ?? b ?? c ?? Number.NaN);
 }
 
-/** Finds the stored customer of a customer of the file: null if there is none, a text if it is refused. */
+/**
+ * Finds the stored customer of a customer of the file: null if there is none, a text if it is
+ * refused.
+ */
 function finderOf(
   connus: readonly ClientConnu[],
 ): (client: ClientSaisi) => ClientConnu | null | string {
@@ -276,8 +281,8 @@ const isSame = (champ: Champ, a: string | null, b: string): boolean =>
     : (a ?? '').replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n');
 
 /**
- * What a customer of the file changes; a text: why it is refused. The data of an account belong to its
- * person: only what is empty is filled, and never the email (IMP-06).
+ * What a customer of the file changes; a text: why it is refused. The data of an account belong to
+ * its person: only what is empty is filled, and never the email (IMP-06).
  */
 function compare(
   client: ClientSaisi,

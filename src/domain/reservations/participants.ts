@@ -298,9 +298,9 @@ export function withPutBack(
 /**
  * The seat and the account of each name in an administrator's edit. `ids`: null for a new seat; left
  * out if the edit sends only names. `comptes`: null for none; undefined, or left out, if the seat
- * stays with its account, and if a new one has none (RIDE-03). `retires`: the seats among `ids` that
- * were taken out of the lesson before, and come back (DESK-52). `titulaire`: the account to which the
- * lesson belongs afterwards; left out if that follows from the seats (RIDE-01).
+ * stays with its account, and if a new one has none (RIDE-03). `retires`: the seats among `ids`
+ * that were taken out of the lesson before, and come back (DESK-52). `titulaire`: the account to
+ * which the lesson belongs afterwards; left out if that follows from the seats (RIDE-01).
  */
 export type Attribution = {
   ids?: readonly (string | null)[] | undefined;

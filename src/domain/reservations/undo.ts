@@ -1,7 +1,7 @@
 /**
  * The inverse of what an administrator just did on the dashboard: the call that undoes it, or why
- * there is none, and what the screen says (DESK-50 to DESK-54). Everything here is plain data, which
- * a tab keeps.
+ * there is none, and what the screen says (DESK-50 to DESK-54). Everything here is plain data,
+ * which a tab keeps.
  */
 import { dePersonne } from '../core/elision.ts';
 import type { Fermeture } from '../slots/fermetures.ts';
@@ -171,8 +171,8 @@ function whyNot(before: ReservationAsRead, { asked, after, late, duree }: Edited
 }
 
 /**
- * Whether an account that had joined loses its last seat to another account: its remarks, which were
- * with the seat, are then stored nowhere. A seat that is taken out keeps them.
+ * Whether an account that had joined loses its last seat to another account: its remarks, which
+ * were with the seat, are then stored nowhere. A seat that is taken out keeps them.
  */
 function losesRemarques(
   before: ReservationAsRead,
@@ -190,8 +190,8 @@ function losesRemarques(
 }
 
 /**
- * Whether the lesson passes to an account that had joined, with other remarks than its own: these are
- * then stored nowhere.
+ * Whether the lesson passes to an account that had joined, with other remarks than its own: these
+ * are then stored nowhere.
  */
 const overwritesRemarques = (
   before: ReservationAsRead,
@@ -300,8 +300,8 @@ export const undoOfChange = (
 type Cancelled = { id: string; version: number; raison?: string | null | undefined };
 
 /**
- * Undoes a reopening: the hours are closed again. `back`: the lessons that came back; `others`: those
- * that the closure had cancelled and that did not.
+ * Undoes a reopening: the hours are closed again. `back`: the lessons that came back; `others`:
+ * those that the closure had cancelled and that did not.
  */
 export const undoOfReopening = (
   fermeture: Fermeture,
@@ -368,9 +368,9 @@ const touchedBy = (inverse: Inverse): readonly Touched[] =>
   'lecons' in inverse ? inverse.lecons : [];
 
 /**
- * Earlier actions after a later one was undone: their lessons are as those actions left them, in the
- * version that the undoing stored. A lesson that somebody else has changed keeps its version, and its
- * inverse is refused.
+ * Earlier actions after a later one was undone: their lessons are as those actions left them, in
+ * the version that the undoing stored. A lesson that somebody else has changed keeps its version,
+ * and its inverse is refused.
  */
 export function rebased(earlier: readonly Undo[], undone: Undo): Undo[] {
   const versionOf = (lecon: Touched): number => {

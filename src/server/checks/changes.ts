@@ -181,8 +181,8 @@ function chargeOf(
 /**
  * Stores a change that was decided on these facts; null if the lesson or its new arena has changed
  * since. A change without differences stores nothing (DESK-26). `attribution`: the seat and the account
- * of each name (RIDE-03), of which some may have been taken out before (DESK-52); `prix`: the prices
- * that it gives to seats (PRICE-22).
+ * of each name (RIDE-03), of which some may have been taken out before (DESK-52); `prix`: the
+ * prices that it gives to seats (PRICE-22).
  */
 export async function storeChange(
   ctx: Ctx,

@@ -37,7 +37,9 @@ function titresOf(valeurs: readonly string[]): string[] {
 const isValue = (titre: string): boolean =>
   isEmail(titre.toLowerCase()) || (titre.match(/\d/g) ?? []).length >= 6;
 
-/** UTF-16 only with its mark; UTF-8 with or without; otherwise the encoding of Windows in Europe. */
+/**
+ * UTF-16 only with its mark; UTF-8 with or without; otherwise the encoding of Windows in Europe.
+ */
 function decode(bytes: Uint8Array): string {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -64,8 +66,8 @@ function delimiterOf(text: string): string {
 const SEPARATOR = /^sep=([;,\t])\r?\n/i;
 
 /**
- * Calls `take` with each record and its number. The parser keeps no record, so a file of empty lines
- * needs no memory, and a refusal that `take` throws ends the reading.
+ * Calls `take` with each record and its number. The parser keeps no record, so a file of empty
+ * lines needs no memory, and a refusal that `take` throws ends the reading.
  */
 function eachRecord(all: string, take: (record: string[], ligne: number) => void): void {
   const said = SEPARATOR.exec(all);

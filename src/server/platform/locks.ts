@@ -196,8 +196,8 @@ export const lockFermetures = (tx: Tx): Promise<void> => lock(tx, 'fermetures', 
 export const lockCourriels = (tx: Tx): Promise<void> => lock(tx, 'courriels', ['courriels']);
 
 /**
- * Serialises imports of customers: the second one finds the customers of the first (IMP-09). A large
- * import takes longer than the 3 s that other transactions wait. The time is below
+ * Serialises imports of customers: the second one finds the customers of the first (IMP-09). A
+ * large import takes longer than the 3 s that other transactions wait. The time is below
  * `statement_timeout`, and below the time after which a silent connection counts as lost.
  */
 export async function lockImports(tx: Tx): Promise<void> {

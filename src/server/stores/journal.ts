@@ -105,7 +105,9 @@ export type FiltreJournal = {
   client?: string | undefined;
 };
 
-/** The ids of what a customer's lines are about. An array, so that the index of the lines serves. */
+/**
+ * The ids of what a customer's lines are about. An array, so that the index of the lines serves.
+ */
 const objectsOf = (client: string): SQL => sql`((
   select array_agg(id::text) from (
     select ${client}::uuid as id union select reservation_id from participants where user_id = ${client}

@@ -13,14 +13,16 @@ import { EmailText } from './EmailText.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { UserStatutBadge } from './UserStatutBadge.tsx';
 
-/** In a table texts and badges share a line, and a text that is too long is cut. A card breaks them. */
+/**
+ * In a table texts and badges share a line, and a text that is too long is cut. A card breaks them.
+ */
 const LINE = 'flex flex-wrap items-center gap-x-2 @4xl:flex-nowrap';
 const CUT = 'wrap-anywhere @4xl:line-clamp-1 @4xl:break-all';
 
 /**
- * Photo, name, email, and who pays if another does (CLI-07). Badges for an inactive account, one that
- * is locked for new devices, and an unconfirmed address (PEOPLE-02, ACC-58, PEOPLE-07). In a table,
- * two lines at most. `linkOf`: where the name leads.
+ * Photo, name, email, and who pays if another does (CLI-07). Badges for an inactive account, one
+ * that is locked for new devices, and an unconfirmed address (PEOPLE-02, ACC-58, PEOPLE-07). In a
+ * table, two lines at most. `linkOf`: where the name leads.
  */
 export const accountColumn = (linkOf?: (user: User) => string): Column<User> => ({
   header: 'Utilisateur',

@@ -119,7 +119,8 @@ export function ActionMenu({ nom, actions, busy = false }: ActionMenuProps) {
               tabIndex={-1}
               onClick={() => {
                 close();
-                // Safari does not focus a pressed button, so the menu may not return the focus to it.
+                // Safari does not focus a pressed button, so the menu may not return the focus to
+                // it.
                 button.current?.focus({ preventScroll: true });
                 onPress();
               }}

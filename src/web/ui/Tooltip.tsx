@@ -51,7 +51,8 @@ export function Tooltip({ label, disabled = false, children }: TooltipProps) {
     closeOpen();
     timer.current = setTimeout(open, performance.now() - lastClosed < SKIP_DELAY ? 0 : DELAY);
   };
-  // Not during the event: a popover that returns the focus here is still closing, and none may open.
+  // Not during the event: a popover that returns the focus here is still closing, and none may
+  // open.
   const focus = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(open);

@@ -107,8 +107,8 @@ export async function remind({ db, now }: Pick<Services, 'db' | 'now'>): Promise
  * Sends due emails, one after the other, until none is left or `stop` aborts; `cut` also ends the
  * current delivery. Before each one, emails of changes are united as of the same instant: so an
  * urgent one need not wait until none is left, and none says what is no longer true (MAIL-42). No
- * transaction is open while waiting for the mail server: a lease holds the email (`tenu_jusque`). If
- * nothing can be sent, they are only united.
+ * transaction is open while waiting for the mail server: a lease holds the email (`tenu_jusque`).
+ * If nothing can be sent, they are only united.
  */
 export async function deliver(
   services: Services,

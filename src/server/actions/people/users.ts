@@ -93,8 +93,8 @@ export async function approve(
 }
 
 /**
- * Approves the accounts that wait, among some, as `utilisateur`, each with its email; the others are
- * left out (PEOPLE-44).
+ * Approves the accounts that wait, among some, as `utilisateur`, each with its email; the others
+ * are left out (PEOPLE-44).
  */
 export async function approveAll(
   ctx: Ctx,

@@ -11,8 +11,8 @@ import { searchAllClients } from '#server/stores/people/clients.ts';
 import { searchLecons } from '#server/stores/reservations/recherche.ts';
 
 /**
- * What a text finds, the first of each kind. A text that is only a day may be the name of a customer
- * too.
+ * What a text finds, the first of each kind. A text that is only a day may be the name of a
+ * customer too.
  */
 export async function get(ctx: Ctx, { q }: { q: string }): Promise<Resultats> {
   const text = q.trim();

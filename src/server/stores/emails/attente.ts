@@ -4,7 +4,9 @@ import type { Db, Tx } from '#server/platform/db.ts';
 import { courriels } from '#server/platform/schema/schema.ts';
 import { type Courriel, type CourrielWithLesson, sameLecon, withLesson } from './courriels.ts';
 
-/** A waiting email of a change, with its lesson as it is now; `ensemble`: those that it is one of. */
+/**
+ * A waiting email of a change, with its lesson as it is now; `ensemble`: those that it is one of.
+ */
 export type Attendu = CourrielWithLesson & { ensemble: string; nombre: number };
 
 /**

@@ -64,8 +64,8 @@ export async function searchClients(reader: Reader, q: string): Promise<ClientTr
 }
 
 /**
- * All customers that a text finds, with any account, whatever its status, for the search of administrators
- * (DESK-61): first those whose name begins with the text, then by name.
+ * All customers that a text finds, with any account, whatever its status, for the search of
+ * administrators (DESK-61): first those whose name begins with the text, then by name.
  */
 export async function searchAllClients(
   reader: Reader,

@@ -29,8 +29,8 @@ export async function getClientDeFiche(reader: Reader, id: string): Promise<Clie
 }
 
 /**
- * A rider of a customer's seats. `id`: null for a name that the customer does not keep. `lecons`: in
- * how many lessons that are not cancelled; `type_lecon`: the most frequent type of these.
+ * A rider of a customer's seats. `id`: null for a name that the customer does not keep. `lecons`:
+ * in how many lessons that are not cancelled; `type_lecon`: the most frequent type of these.
  */
 export type CavalierDeFiche = {
   id: string | null;

@@ -1,4 +1,7 @@
-/** Imports of customers and riders (IMP-04 to IMP-11). Statements write all rows of an import at once. */
+/**
+ * Imports of customers and riders (IMP-04 to IMP-11). Statements write all rows of an import at
+ * once.
+ */
 import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ClientConnu, Import } from '#domain/people/imports.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
@@ -106,8 +109,8 @@ export async function writeImport(
 const SEATS = ['participants', 'participants_supprimes', 'participants_retires'] as const;
 
 /**
- * Gives new riders the seats of their customers with their name that have none (RIDE-24); returns how
- * many each got.
+ * Gives new riders the seats of their customers with their name that have none (RIDE-24); returns
+ * how many each got.
  */
 async function seatAdded(tx: Tx, ids: readonly string[]): Promise<Record<string, number>> {
   const places: Record<string, number> = {};

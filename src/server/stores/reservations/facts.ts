@@ -188,8 +188,8 @@ const editFacts = prepareOnce((reader: Reader) =>
 /**
  * All data that decide an edit, or a removal if no change is given; null if the reservation no
  * longer exists. `type_lecon`: null if it stays. `desk`: whether an administrator asks, who reads
- * the reason of each closure. `choisis`: the customers that the edit gives seats; `places`: the seats
- * that it names.
+ * the reason of each closure. `choisis`: the customers that the edit gives seats; `places`: the
+ * seats that it names.
  */
 export async function readEditFacts(
   reader: Reader,

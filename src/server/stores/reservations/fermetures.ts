@@ -119,8 +119,8 @@ export const listPlaces = (
     );
 
 /**
- * Stores the lessons that a closure has cancelled, with the versions that it left. One that no longer
- * exists is left out.
+ * Stores the lessons that a closure has cancelled, with the versions that it left. One that no
+ * longer exists is left out.
  */
 export async function insertCancelled(
   tx: Tx,

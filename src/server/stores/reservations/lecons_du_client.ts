@@ -38,7 +38,8 @@ const lessonsOf = (client: string, lessons: string, seats: string, supprimee: bo
   ) s join ${sql.raw(lessons)} r on r.id = s.reservation_id`;
 
 /**
- * At most `nombre` lessons, after `offset`, and how many there are; null if there is no such customer.
+ * At most `nombre` lessons, after `offset`, and how many there are; null if there is no such
+ * customer.
  */
 export async function listLeconsDuClient(
   reader: Reader,

@@ -76,8 +76,8 @@ const LIGNE = Object.keys(getTableColumns(journal))
 
 /**
  * Puts off the waiting emails about a stored lesson until the instant of the parameter `at`: they
- * leave once nothing has changed for a while (MAIL-41). One that would be outdated by then stays, and
- * so does one that was tried.
+ * leave once nothing has changed for a while (MAIL-41). One that would be outdated by then stays,
+ * and so does one that was tried.
  */
 export const putOff = (at: string): string => `
   put_off as (

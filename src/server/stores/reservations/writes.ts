@@ -45,8 +45,8 @@ export const HOLD = `insert into occupations (ressource_id, jour, heure_debut, h
 
 /**
  * Selects the customers among `ids` that may get a seat, and locks them: active accounts, and
- * customers without an account. The customer before the account, as the foreign keys of a rider's own
- * booking and an erasure lock them: otherwise they deadlock.
+ * customers without an account. The customer before the account, as the foreign keys of a rider's
+ * own booking and an erasure lock them: otherwise they deadlock.
  */
 const seatable = (ids: string): string => `
   known as (select id from clients where id ${ids} for key share),
@@ -309,7 +309,10 @@ export async function storeEdit(
   }
 }
 
-/** $3 to $5: `AS_READ`; $6: when; $7: by whom; $8: why; $9: `rules`; $10: `lignes`; $11: when waiting emails leave. */
+/**
+ * $3 to $5: `AS_READ`; $6: when; $7: by whom; $8: why; $9: `rules`; $10: `lignes`; $11: when
+ * waiting emails leave.
+ */
 const REMOVE = `with
   stored as (delete from reservations where ${AS_READ} and ${underRules('$9')} returning *),
   kept as (

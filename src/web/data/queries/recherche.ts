@@ -4,8 +4,8 @@ import { RECHERCHE_MIN } from '#domain/reservations/recherche.ts';
 import { orpc } from '../queries.ts';
 
 /**
- * What a text finds. The results of the previous text stay until the next ones arrive; a late answer
- * for another text is never shown.
+ * What a text finds. The results of the previous text stay until the next ones arrive; a late
+ * answer for another text is never shown.
  */
 export const useRecherche = (q: string) =>
   useQuery(

@@ -33,8 +33,8 @@ const nameOf = ({ name }: File): string =>
   name.replaceAll(/[\u0000-\u001F\u007F-\u009F]/gu, ' ').slice(0, FICHIER_MAX) || 'fichier.csv';
 
 /**
- * The three steps: a file, what its columns contain, what its import would do. `fault`: the sentence
- * of a failed step. A change of one step ends those after it.
+ * The three steps: a file, what its columns contain, what its import would do. `fault`: the
+ * sentence of a failed step. A change of one step ends those after it.
  */
 export function useImport(say: ReturnType<typeof useBanner>[1]) {
   const [choix, setChoix] = useEcrit<Choix | null>(useUser().id, 'import 1', (kept) => kept);
@@ -89,7 +89,10 @@ export function useImport(say: ReturnType<typeof useBanner>[1]) {
     }
   };
 
-  /** The step to go to: after the import the first one; the plan if it is another one; null if it failed. */
+  /**
+   * The step to go to: after the import the first one; the plan if it is another one; null if it
+   * failed.
+   */
   const commit = async (): Promise<'fichier' | 'apercu' | null> => {
     if (!fichier || !apercu) return null;
     say(null);

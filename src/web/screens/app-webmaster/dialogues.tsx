@@ -1,6 +1,6 @@
 /**
- * The dialogs that change a lesson of the planning, and what undoes it: one file with those of `fermetures`
- * (vite.config.ts), loaded when the pointer or the focus first reaches a lesson.
+ * The dialogs that change a lesson of the planning, and what undoes it: one file with those of
+ * `fermetures` (vite.config.ts), loaded when the pointer or the focus first reaches a lesson.
  */
 export { EditReservation } from './EditReservation.tsx';
 export { NomsSansClient } from './NomsSansClient.tsx';

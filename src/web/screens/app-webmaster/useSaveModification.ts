@@ -23,8 +23,8 @@ import { TEXTES } from './textes.modification.ts';
 import { changedInWords } from './textes.series.ts';
 
 /**
- * Receives the stored lesson, whether the dialog is still shown, the success message, and what undoes
- * the edit.
+ * Receives the stored lesson, whether the dialog is still shown, the success message, and what
+ * undoes the edit.
  */
 export type Saved = (
   stored: ReservationAsRead,

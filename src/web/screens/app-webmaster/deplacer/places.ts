@@ -1,4 +1,6 @@
-/** The half hours of the drawn plannings: which one is at a point, beside another, and where it is. */
+/**
+ * The half hours of the drawn plannings: which one is at a point, beside another, and where it is.
+ */
 import type { Place } from '#domain/reservations/deplacement.ts';
 
 /** The columns of a table, without that of the hours. */
@@ -33,8 +35,8 @@ export const tableWith = (
   ) ?? null;
 
 /**
- * The half hour at a point of the window; null outside of the cells. The element in view chooses the
- * table: what is scrolled out of a table's own box, or under its heads, is not pointed at.
+ * The half hour at a point of the window; null outside of the cells. The element in view chooses
+ * the table: what is scrolled out of a table's own box, or under its heads, is not pointed at.
  */
 export function placeAt(zone: HTMLElement, x: number, y: number) {
   const cell = document

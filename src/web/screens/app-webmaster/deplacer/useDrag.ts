@@ -18,8 +18,8 @@ type Drag = {
 };
 
 /**
- * Dragging a lesson with a mouse, or with a finger after a long press; the page scrolls at the edges
- * of the window. Escape and an interrupted touch cancel.
+ * Dragging a lesson with a mouse, or with a finger after a long press; the page scrolls at the
+ * edges of the window. Escape and an interrupted touch cancel.
  */
 export function useDrag(zone: RefObject<HTMLElement | null>, drag: Drag): void {
   const latest = useRef(drag);
