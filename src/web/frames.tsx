@@ -86,12 +86,12 @@ function DeskSkeleton() {
     <>
       <DeskHeading
         buttons={['parametres', 'deconnexion'].map((button) => (
-          <Skeleton key={button} className="h-11 w-36 pointer-fine:h-9" />
+          <Skeleton key={button} className="h-11 w-16 @min-[30rem]:w-36 pointer-fine:h-9" />
         ))}
         counters={
           <div className="grid grid-cols-3 gap-1.5">
             {['total', 'aujourdhui', 'confirmees'].map((cle) => (
-              <Skeleton key={cle} className="h-16 @min-[58rem]:h-11" />
+              <Skeleton key={cle} className="h-13.5 @min-[58rem]:h-11" />
             ))}
           </div>
         }

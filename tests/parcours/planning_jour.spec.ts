@@ -1,7 +1,7 @@
 /**
  * The day of all arenas on the dashboard, and what waits for the desk (DESK-24, DESK-34, DESK-35).
  */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, serveAt, TELEPHONE, test } from './fixtures.ts';
 import { dayView } from './modification.ts';
@@ -188,5 +188,56 @@ test(
     await swipe(-70, 90);
     await swipe(-30, 0);
     await isShown(dimanche);
+  },
+);
+
+test(
+  "sur un téléphone la journée commence à 420 px au plus, même s'il y a à faire ; légende et impression la suivent",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // DESK-01, DESK-02, DESK-10
+    await page.setViewportSize({ width: 390, height: 844 });
+    // What earlier tests left would wait for the desk too.
+    await manege.sql('delete from reservations');
+    await manege.sql('delete from courriels');
+    await manege.person({ statut: 'en_attente' });
+    const waiting = await store(manege, {
+      jour: mondayIn(62),
+      type: 'longe',
+      noms: ['Zoé'],
+      statut: 'en_attente',
+      compte: (await manege.person()).id,
+    });
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/webmaster');
+    await expect(page.getByRole('link', { name: /comptes? à approuver/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /leçons? en attente/ })).toBeVisible();
+    const grid = page.getByRole('grid');
+    await expect(grid).toHaveAccessibleName(`Pistes, ${formatJour(today(), 'long')}`);
+    const boxOf = async (one: Locator) => (await one.boundingBox())!;
+    const day = await boxOf(grid);
+    expect(day.y).toBeLessThanOrEqual(420);
+    // What it stands below is in view, with its words.
+    for (const one of [
+      page.getByRole('heading', { level: 1, name: 'Espace administrateur' }),
+      page.getByText('Gérez toutes les réservations'),
+      page.getByRole('link', { name: 'Paramètres', exact: true }),
+      page.getByRole('button', { name: 'Déconnexion', exact: true }),
+      page.getByText('Total des réservations'),
+      page.getByText("Réservations aujourd'hui"),
+      page.getByText('Réservations confirmées'),
+      page.getByText(/^Semaine \d+$/),
+      page.getByRole('button', { name: 'Semaine suivante' }),
+    ]) {
+      const { y, height } = await boxOf(one);
+      expect(y + height).toBeLessThanOrEqual(day.y);
+    }
+    for (const one of [
+      page.getByText('Places restantes'),
+      page.getByRole('button', { name: 'Fermer', exact: true }),
+      page.getByRole('button', { name: 'Imprimer la semaine' }),
+    ])
+      expect((await boxOf(one)).y).toBeGreaterThan(day.y + day.height);
+    await manege.sql('delete from reservations where id = $1', [waiting]);
   },
 );

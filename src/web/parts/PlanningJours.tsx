@@ -41,7 +41,7 @@ export function PlanningJours({
               label={`${formatJour(jour, 'long')}${isToday ? ", aujourd'hui" : ''}, ${count} réservation${count > 1 ? 's' : ''}`}
               onChoose={() => onJour(jour)}
               className={cx(
-                'flex h-16 flex-col items-center justify-center rounded-field border',
+                'flex h-15 flex-col items-center justify-center rounded-field border',
                 checked ? 'border-fir bg-fir text-white' : 'bg-card',
                 !checked &&
                   (isToday

@@ -24,7 +24,7 @@ export function AFaire({ onDone }: { onDone: Tell }) {
   const { en_attente: lessons = 0, premiere = null } = useResumeReservations().data ?? {};
   const { echoue_non_vus: failed = 0, retard = null } = useResumeCourriels().data ?? {};
   return (
-    <div className="flex flex-wrap items-start gap-2">
+    <div className="flex flex-wrap items-start gap-1.5 sm:gap-2">
       <div role="status" className="contents">
         {accounts > 0 && (
           <ToDo to={PATHS.utilisateurs.path} Icon={UserRoundPlus} way="Voir les demandes">
@@ -70,7 +70,7 @@ function ToDo({ to, Icon, way, bad = false, children }: ToDoProps) {
     <Link
       to={to}
       className={cx(
-        'inline-flex min-h-11 items-center gap-2 rounded-field border px-2.5 text-sm font-medium pointer-fine:min-h-7',
+        'inline-flex min-h-11 items-center gap-1.5 rounded-field border px-2 text-fine font-medium sm:gap-2 sm:px-2.5 sm:text-sm pointer-fine:min-h-7',
         bad ? 'border-danger-line bg-danger-soft text-danger' : 'border-cognac bg-cognac-soft',
       )}
     >

@@ -17,16 +17,18 @@ export function Compteurs() {
       {COMPTEURS.map(({ cle, nom }) => (
         <li
           key={cle}
-          className="flex min-h-11 flex-wrap items-center gap-x-1.5 rounded-field border border-hairline bg-card px-2 py-1 @min-[58rem]:flex-nowrap"
+          className="flex min-h-11 flex-wrap items-center gap-x-1.5 rounded-field border border-hairline bg-card px-2 py-1 @max-[58rem]:py-0.5 @min-[58rem]:flex-nowrap"
         >
           {resume.data ? (
-            <strong className="font-title text-lg leading-6 font-semibold whitespace-nowrap">
+            <strong className="font-title text-lg leading-6 font-semibold @max-[58rem]:leading-5 whitespace-nowrap">
               {resume.data[cle].toLocaleString('fr-BE')}
             </strong>
           ) : (
             <Skeleton className="h-6 w-8" />
           )}
-          <span className="text-xs leading-4 text-muted @min-[58rem]:w-min">{nom}</span>
+          <span className="text-xs leading-3.5 text-muted @min-[58rem]:w-min @min-[58rem]:leading-4">
+            {nom}
+          </span>
         </li>
       ))}
     </ul>

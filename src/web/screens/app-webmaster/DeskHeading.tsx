@@ -11,24 +11,26 @@ type DeskHeadingProps = {
 
 /**
  * The top of the dashboard, also in the page that the server sends (frames.tsx). Low, so that
- * today's whole day is in view below it (DESK-34).
+ * today's whole day is in view below it, and on a phone its first hours (DESK-34).
  */
 export function DeskHeading({ buttons, counters, children }: DeskHeadingProps) {
   return (
     <div data-desk className="@container">
-      <div className="grid items-center gap-x-3 gap-y-1 max-sm:gap-y-2 @min-[58rem]:grid-cols-[auto_1fr_auto]">
-        <h1 tabIndex={-1} className="text-2xl @min-[58rem]:text-xl">
+      <div className="grid items-center gap-x-2 gap-y-1 @min-[17.5rem]:grid-cols-[1fr_auto] @max-[58rem]:gap-y-1.5 @min-[58rem]:grid-cols-[auto_1fr_auto] @min-[58rem]:gap-x-3">
+        <h1 tabIndex={-1} className="text-xl @max-[30rem]:text-lg">
           {PATHS.webmaster.titre}
         </h1>
         {/* At its place whether something waits beside it or not. */}
-        <p className="self-start text-sm text-muted @min-[58rem]:row-start-2 @min-[58rem]:pt-1">
+        <p className="self-start text-sm text-muted @min-[17.5rem]:row-start-2 @min-[58rem]:pt-1 @max-[58rem]:-mt-1.5">
           {TEXTES.sousTitre}
         </p>
-        <div className="compact flex flex-wrap gap-2 @min-[58rem]:col-start-3 @min-[58rem]:row-start-1">
+        <div className="compact stacked flex flex-wrap gap-1 @min-[30rem]:gap-2 @min-[17.5rem]:col-start-2 @min-[17.5rem]:row-span-2 @min-[17.5rem]:row-start-1 @min-[58rem]:col-start-3 @min-[58rem]:row-span-1">
           {buttons}
         </div>
-        <div className="@min-[58rem]:col-start-2 @min-[58rem]:row-start-1">{counters}</div>
-        <div className="@min-[58rem]:col-span-2 @min-[58rem]:col-start-2 @min-[58rem]:row-start-2">
+        <div className="@min-[17.5rem]:col-span-2 @min-[58rem]:col-span-1 @min-[58rem]:col-start-2 @min-[58rem]:row-start-1">
+          {counters}
+        </div>
+        <div className="@min-[17.5rem]:col-span-2 @min-[58rem]:col-start-2 @min-[58rem]:row-start-2">
           {children}
         </div>
       </div>

@@ -1,4 +1,3 @@
-import { Hourglass } from 'lucide-react';
 import {
   type MouseEvent,
   Suspense,
@@ -22,7 +21,6 @@ import { useAllTypes, useTypesOrDefaults } from '#web/data/queries/typesLecons.t
 import { useFermetures } from '#web/data/queries/fermetures.ts';
 import { usePlanning } from '#web/data/queries/reservations.ts';
 import { usePistes } from '#web/parts/pistes.ts';
-import { Legend } from '#web/parts/Legend.tsx';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { PlanningCard } from '#web/parts/PlanningCard.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -34,7 +32,8 @@ import { useMedia } from '#web/ui/useMedia.ts';
 import { completerLink } from './completer.ts';
 import { FermetureCard } from './fermetures/FermetureCard.tsx';
 import type { Tell } from '#web/data/tell.ts';
-import { PlanningHeader } from './PlanningHeader.tsx';
+import { PlanningActions, PlanningHeader } from './PlanningHeader.tsx';
+import { PlanningLegend } from './PlanningLegend.tsx';
 import { DayPlanning } from './DayPlanning.tsx';
 import { DaysOfWeek, DayTable, TABLES, TableSpace, WeekTables } from './PlanningTables.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
@@ -111,7 +110,6 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
   // Closed hours are not free: without closures there is no grid (UI-18).
   const unread = [lecons, closed].filter(({ isError, data }) => isError && !data);
   const unreadable = unread.length > 0;
-  const empty = planned?.length === 0;
 
   const cardOf = (reservationId: string) => {
     const [kind, closedId] = reservationId.split(' ');
@@ -148,21 +146,32 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
     };
   };
 
+  const actions = (
+    <PlanningActions
+      lundi={lundi}
+      reservations={planned}
+      types={readTypes.data}
+      fermetures={fermetures}
+      onFermer={close}
+    />
+  );
+  const legend = !unreadable && (
+    <PlanningLegend
+      empty={planned?.length === 0}
+      past={(jours[6] ?? '') < maintenant.jour}
+      pistes={offered}
+    />
+  );
+
   const week = (
     <section
       aria-labelledby={id}
       aria-busy={!shown && !unreadable}
-      className="@container flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card sm:p-6 max-sm:px-3"
+      className="@container flex flex-col gap-4 rounded-card border border-hairline bg-card p-4 shadow-card max-sm:gap-2 max-sm:px-3 max-sm:pt-1.5 sm:p-6"
     >
-      <PlanningHeader
-        id={id}
-        ref={heading}
-        day={day}
-        reservations={planned}
-        types={readTypes.data}
-        fermetures={fermetures}
-        onFermer={close}
-      />
+      <PlanningHeader id={id} ref={heading} day={day}>
+        {!phone && actions}
+      </PlanningHeader>
       {offline && planned && <ReadAt lu={momentOf(lecons.dataUpdatedAt)} maintenant={maintenant} />}
       {unreadable && (
         <Unreadable queries={unread}>
@@ -172,27 +181,7 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
       {readTypes.isError && !readTypes.data && (
         <Unreadable queries={[readTypes]}>{TEXTES.typesIllisibles}</Unreadable>
       )}
-      {!unreadable && (
-        // Both occupy their space and one is visible: nothing below moves when an empty week
-        // arrives (UI-77).
-        <div className="grid items-center *:col-start-1 *:row-start-1">
-          <div
-            className={cx(
-              'flex flex-wrap items-center gap-x-4 gap-y-1 *:first:max-sm:w-full',
-              empty && 'invisible',
-            )}
-          >
-            <Legend example="5/6" />
-            <p className="flex items-center gap-1 text-fine text-muted @lg:text-sm">
-              <Hourglass aria-hidden className="size-3.5" /> {TEXTES.attente}
-            </p>
-          </div>
-          <p className={cx('text-fine leading-5 text-muted @lg:text-sm', !empty && 'invisible')}>
-            <strong className="font-semibold text-ink">{TEXTES.vide}.</strong>{' '}
-            {(jours[6] ?? '') < maintenant.jour ? TEXTES.videPassee : TEXTES.videAide(offered)}
-          </p>
-        </div>
-      )}
+      {!phone && legend}
       {!unreadable && !shown && <Loading phone={phone} tables={offered} />}
       {shown && (
         <HoverCard name="semaine" card={cardOf} fallback={heading}>
@@ -202,7 +191,7 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
             onClick={follow}
             onKeyDown={turnWeek}
             {...(phone && swipe)}
-            className="flex flex-col gap-6"
+            className={cx('flex flex-col', phone ? 'gap-2' : 'gap-6')}
           >
             <p className="sr-only">{TEXTES.touches}</p>
             {phone ? (
@@ -228,6 +217,9 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
           </div>
         </HoverCard>
       )}
+      {/* On a phone below the day, which is what one looks for first (DESK-34). */}
+      {phone && legend}
+      {phone && <div className="flex flex-wrap gap-2">{actions}</div>}
     </section>
   );
   return (
@@ -300,7 +292,7 @@ function Loading({ phone, tables }: { phone: boolean; tables: number }) {
     <Skeleton key={i} className="mb-1 h-11" />
   ));
   return phone ? (
-    <div className="pt-22">
+    <div className="pt-17">
       <TableSpace whole>{rows}</TableSpace>
     </div>
   ) : (

@@ -1,5 +1,5 @@
 import { Ban, ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { weekPlanning } from '#documents/prints/plannings.ts';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
@@ -22,40 +22,29 @@ type PlanningHeaderProps = {
   id: string;
   ref: Ref<HTMLHeadingElement>;
   day: Day;
-  /** The reservations on the planning. Undefined until they are known. */
-  reservations: readonly ReservationAsRead[] | undefined;
-  types: readonly TypeLecon[] | undefined;
-  /** The closures in the week. Undefined until they are known. */
-  fermetures: readonly Fermeture[] | undefined;
-  onFermer: () => void;
+  children?: ReactNode;
 };
 
-const NONE: readonly never[] = [];
-
-/** The week, its previous and next buttons, and its print button. */
+/** The week, and its previous and next buttons. `children`: further buttons beside them. */
 export function PlanningHeader({
   id,
   ref,
   day: { day, lundi, setJour, previousWeek, nextWeek, today },
-  reservations = NONE,
-  types,
-  fermetures,
-  onFermer,
+  children,
 }: PlanningHeaderProps) {
   const maintenant = useNow();
-  const pistes = usePistes();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 sm:gap-y-3">
       <div>
-        <h2 id={id} ref={ref} tabIndex={-1} className="scroll-mt-20">
+        <h2 id={id} ref={ref} tabIndex={-1} className="scroll-mt-20 max-sm:text-lg">
           {TEXTES.planning}
         </h2>
-        <p aria-live="polite">
+        <p aria-live="polite" className="max-sm:text-sm">
           <span className="font-semibold">Semaine {weekNumber(lundi)}</span>
           <span className="text-muted"> · {periodInWords(lundi)}</span>
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:gap-1 max-sm:*:px-2 max-sm:*:text-sm max-sm:[&>[aria-haspopup=dialog]>svg]:hidden">
         <IconButton
           bordered
           Icon={ChevronLeft}
@@ -82,30 +71,59 @@ export function PlanningHeader({
           first={FIRST_JOUR}
           last={lastJour(maintenant.jour)}
           onJour={setJour}
-          className="sm:w-44"
+          className="max-sm:min-w-25 max-sm:flex-1 sm:w-44"
         />
-        <Button
-          variant="secondary"
-          onClick={onFermer}
-          icon={<Ban aria-hidden className="size-5 shrink-0" />}
-        >
-          {FERMETURES.fermer}
-        </Button>
-        <PrintButton
-          disabled={reservations.length === 0 || !types || !fermetures}
-          html={() =>
-            weekPlanning(
-              lundi,
-              reservations,
-              { types: types ?? NONE, pistes, fermetures: fermetures ?? NONE },
-              { centre: CENTRE.nom, maintenant },
-            )
-          }
-        >
-          {TEXTES.imprimer}
-        </PrintButton>
+        {children}
       </div>
     </div>
+  );
+}
+
+type PlanningActionsProps = {
+  lundi: string;
+  /** The reservations on the planning. Undefined until they are known. */
+  reservations: readonly ReservationAsRead[] | undefined;
+  types: readonly TypeLecon[] | undefined;
+  /** The closures in the week. Undefined until they are known. */
+  fermetures: readonly Fermeture[] | undefined;
+  onFermer: () => void;
+};
+
+const NONE: readonly never[] = [];
+
+/** Closing an arena, and the print of the week. */
+export function PlanningActions({
+  lundi,
+  reservations = NONE,
+  types,
+  fermetures,
+  onFermer,
+}: PlanningActionsProps) {
+  const maintenant = useNow();
+  const pistes = usePistes();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onClick={onFermer}
+        icon={<Ban aria-hidden className="size-5 shrink-0" />}
+      >
+        {FERMETURES.fermer}
+      </Button>
+      <PrintButton
+        disabled={reservations.length === 0 || !types || !fermetures}
+        html={() =>
+          weekPlanning(
+            lundi,
+            reservations,
+            { types: types ?? NONE, pistes, fermetures: fermetures ?? NONE },
+            { centre: CENTRE.nom, maintenant },
+          )
+        }
+      >
+        {TEXTES.imprimer}
+      </PrintButton>
+    </>
   );
 }
 
