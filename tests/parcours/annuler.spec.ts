@@ -164,7 +164,7 @@ test(
   'le message reste 12 secondes, sans compter celles du pointeur ou du focus',
   BUREAU,
   async ({ page, manege }) => {
-    // DESK-51, UI-43
+    // DESK-51, UI-43; WCAG 2.2.1
     const jour = jourOf(403);
     await book(manege, { date_reservation: jour });
     await openDesk(page, manege, jour);
