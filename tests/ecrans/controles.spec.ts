@@ -19,11 +19,18 @@ test(
     await button.focus();
     await page.keyboard.press('Enter');
     const lignes = card.getByRole('listitem');
-    await expect(lignes.first()).toContainText(
+    const base = lignes.filter({ has: page.getByRole('heading', { name: 'Base de données' }) });
+    await expect(base).toContainText(
       /OK\s*Base de données\s*Les réservations sont enregistrées et se relisent\./,
     );
+    // What is to be done stands first.
+    const states = (await lignes.allInnerTexts()).map((text) => /^\S+/.exec(text)?.[0]);
+    expect(states).toEqual(
+      states.toSorted((a, b) => 'EAO'.indexOf(a![0]!) - 'EAO'.indexOf(b![0]!)),
+    );
+    expect(states[0]).toBe('En');
     // Each point is said in plain words; those of whoever installs unfold.
-    await expect(lignes.locator('h3 + p:empty')).toHaveCount(0);
+    await expect(lignes.locator('h3 + div > p:empty')).toHaveCount(0);
     const list = card.getByRole('list');
     expect(await list.innerText()).not.toMatch(/btree_gist|npm|_URL|PostgreSQL|sslmode|CREATE/);
     // The address that the tests use differs from the configured one.
@@ -32,8 +39,8 @@ test(
     ).toContainText(/En panne.*À faire\s:/s);
     await expect(card.getByRole('status')).toContainText('1 point est en panne.');
     await expect(button).toBeFocused();
-    await lignes.first().getByText('Détails pour qui installe Manège').click();
-    await expect(lignes.first().getByText(/PostgreSQL \d+/)).toBeVisible();
+    await base.getByText('Détails pour qui installe Manège').click();
+    await expect(base.getByText(/PostgreSQL \d+/)).toBeVisible();
     await card.scrollIntoViewIfNeeded();
     await expectGoodAtBothWidths(page);
     expect(asked).toEqual(['POST']);

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Stethoscope, TriangleAlert } from 'lucide-react';
-import type { Controle, EtatControle } from '#domain/operations/controles.ts';
+import { type Controle, ETATS_CONTROLE, type EtatControle } from '#domain/operations/controles.ts';
 import { readingSentenceOf } from '#web/data/client.ts';
 import { useRunControles } from '#web/data/queries/controles.ts';
 import { badgesOf } from '#web/ui/Badge.tsx';
@@ -47,7 +47,7 @@ export function Controles() {
       {run.isPending && <Skeleton className="mt-4 h-40" />}
       {run.data && (
         <ul className="mt-2">
-          {run.data.map((controle) => (
+          {worstFirst(run.data).map((controle) => (
             <Ligne key={controle.nom} {...controle} />
           ))}
         </ul>
@@ -58,16 +58,19 @@ export function Controles() {
 
 function Ligne({ nom, etat, constat, remede }: Controle) {
   return (
-    <li className="flex flex-col items-start gap-x-4 gap-y-1 border-t border-hairline py-3 sm:flex-row">
-      <div className="sm:w-28 sm:shrink-0">
+    <li className="grid grid-cols-[1fr_auto] gap-x-4 border-t border-hairline pt-3 pb-1 sm:grid-cols-[7rem_1fr]">
+      <div className="col-start-2 row-start-1 sm:col-start-1">
         <EtatBadge statut={etat} />
       </div>
-      <div className="min-w-0">
-        <h3 className="font-sans text-base font-semibold">{nom}</h3>
+      <h3 className="col-start-1 row-start-1 font-sans text-base font-semibold sm:col-start-2">
+        {nom}
+      </h3>
+      <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-2">
         <p>{EN_CLAIR[nom]?.[etat === 'ok' ? 'ok' : 'sinon']}</p>
         <details>
           <summary className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4">
             {TEXTES.details}
+            <span className="sr-only">{`, ${nom}`}</span>
           </summary>
           <p className="wrap-anywhere">
             <KeepSigns>{constat}</KeepSigns>
@@ -82,6 +85,10 @@ function Ligne({ nom, etat, constat, remede }: Controle) {
     </li>
   );
 }
+
+/** What is to be done stands first. */
+const worstFirst = (controles: readonly Controle[]): Controle[] =>
+  controles.toSorted((a, b) => ETATS_CONTROLE.indexOf(b.etat) - ETATS_CONTROLE.indexOf(a.etat));
 
 function summaryOf(controles: readonly Controle[]): string {
   const count = (wanted: EtatControle): number =>
