@@ -16,8 +16,8 @@ const FluxSchema = z.object({
 export type Flux = z.infer<typeof FluxSchema>;
 
 /**
- * The caller's addresses of calendar feeds (RIDE-40). `server/http/flux.ts` serves the feeds
- * themselves.
+ * The caller's addresses of calendar feeds (RIDE-40), and single lessons for a calendar (RIDE-85).
+ * `server/http/flux.ts` serves the feeds themselves.
  */
 export const flux = {
   list: call
@@ -48,4 +48,15 @@ export const flux = {
     .meta({ who: 'signed-in', changes: ['flux'] })
     .input(z.strictObject({ id: z.uuid(fault('calendrier_introuvable')) }))
     .output(z.object({ success: z.boolean() })),
+
+  /** The calendar file of one lesson in which the caller has a seat (RIDE-85). */
+  lecon: call
+    .route({
+      method: 'GET',
+      path: '/reservations/{id}/agenda',
+      summary: "Une de ses leçons comme fichier d'agenda",
+    })
+    .meta({ who: 'signed-in' })
+    .input(z.strictObject({ id: z.uuid(fault('reservation_introuvable')) }))
+    .output(z.file()),
 };

@@ -264,7 +264,7 @@ const ACCESS: Table<typeof api> = {
   controles: {
     run: ADMIN,
   },
-  flux: { list: RIDER, draw: RIDER, remove: RIDER },
+  flux: { list: RIDER, draw: RIDER, remove: RIDER, lecon: RIDER },
   functions: {
     deleteUser: ADMIN,
     sendEmail: ADMIN,

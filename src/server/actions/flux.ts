@@ -1,4 +1,7 @@
-/** Calendar feeds: the secret addresses of a person, and their content (RIDE-40 to RIDE-45). */
+/**
+ * Calendar feeds: the secret addresses of a person, and their content (RIDE-40 to RIDE-45). The file
+ * of one lesson (RIDE-85).
+ */
 import { addDays, daysBetween, instantOf, momentAt } from '#domain/core/calendrier.ts';
 import { refusePiste } from '#domain/slots/regles_pistes.ts';
 import { Refus } from '#domain/errors/errors.ts';
@@ -7,7 +10,7 @@ import { countsPerNetwork, UNKNOWN_FEEDS_PER_NETWORK } from '#domain/core/limits
 import { isAdmin, refuseStatut } from '#domain/people/users.ts';
 import { demandConfirmation } from '../checks/confirmation.ts';
 import { passingRefus, transact } from '../platform/db.ts';
-import { writeFeed } from '../platform/invitations.ts';
+import { writeFeed, writeInvitations } from '../platform/invitations.ts';
 import { drawJeton, empreinteOf } from '../platform/jetons.ts';
 import { type Ctx, personneOf, type Services } from '../platform/services.ts';
 import { holdKeys, insertEssais, listWaits } from '../stores/accounts/essais.ts';
@@ -15,6 +18,7 @@ import {
   deleteFlux,
   type Flux,
   getFlux,
+  getLeconOf,
   type LeconDeFlux,
   listFlux,
   listLeconsOfFlux,
@@ -80,6 +84,19 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ succes
     await insertJournal(tx, ctx, { action: 'calendrier.supprime', details: removed });
   });
   return { success: true };
+}
+
+/**
+ * The calendar file of one of the caller's lessons, with the UID of the emails about it, so that a
+ * calendar keeps one entry (RIDE-85). Throws `reservation_introuvable` if the caller has no seat.
+ */
+export async function lecon(ctx: Ctx, { id }: { id: string }): Promise<File> {
+  const found = await getLeconOf(ctx.db, personneOf(ctx).id, id);
+  if (!found) throw new Refus('reservation_introuvable');
+  const { content } = writeInvitations([
+    { ...eventOf(ctx, null, found), organizer: ctx.expediteur },
+  ]);
+  return new File([content], 'lecon.ics', { type: 'text/calendar; charset=utf-8' });
 }
 
 /**

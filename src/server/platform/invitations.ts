@@ -32,7 +32,8 @@ type CalendarLesson = {
   date: Date;
 };
 
-export type Invitation = CalendarLesson & { organizer: Mailbox; guest: Mailbox };
+type Published = CalendarLesson & { organizer: Mailbox };
+export type Invitation = Published & { guest: Mailbox };
 
 const PRODUCT = { company: 'Manege', product: 'Reservations', language: 'FR' };
 const STATUS = {
@@ -97,17 +98,17 @@ export function writeInvitation({ organizer, guest, ...lesson }: Invitation): {
 }
 
 /**
- * A file about several lessons. RFC 5546 allows requests and cancellations for one event only, so
- * these lessons are published, each with its own status.
+ * A file about several lessons, or one that nobody was invited to by email. RFC 5546 allows requests
+ * and cancellations for one event only, so these lessons are published, each with its own status.
  */
 export const writeInvitations = (
-  lessons: readonly [Invitation, ...Invitation[]],
+  lessons: readonly [Published, ...Published[]],
 ): { method: 'PUBLISH'; content: string } => ({
   method: 'PUBLISH',
   content: ical({
     prodId: PRODUCT,
     method: ICalCalendarMethod.PUBLISH,
-    events: lessons.map(({ organizer, guest: _, ...lesson }) => ({
+    events: lessons.map(({ organizer, ...lesson }) => ({
       ...eventOf(lesson),
       organizer: { name: organizer.name, email: organizer.address },
     })),

@@ -1,5 +1,5 @@
 /** Addresses of calendar feeds, and the lessons of a feed (RIDE-40 to RIDE-45). */
-import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SorteDeFlux } from '#domain/flux.ts';
 import type { StatutReservation } from '#domain/reservations/reservations.ts';
 import { prepareOnce, type Reader, type Tx } from '../platform/db.ts';
@@ -142,26 +142,18 @@ export type LeconDeFlux = {
 const remarksOfAll = sql<string[]>`array_remove(array_prepend(${reservations.remarques},
   array(select s.remarques from participants s where s.reservation_id = ${reservations.id} order by s.position)), null)`;
 
-/**
- * The lessons from `du` to `au` that are not cancelled: those of an account with the names of its
- * own seats only (RIDE-02), or all lessons of an arena with all their data.
- */
-export async function listLeconsOfFlux(
+/** The lessons that match, the earliest first. */
+const selectLecons = (
   reader: Reader,
+  matches: SQL | undefined,
   {
-    user_id,
-    type_piste,
-    du,
-    au,
-    most,
-  }: { user_id: string; type_piste: SorteDeFlux; du: string; au: string; most: number },
-): Promise<LeconDeFlux[]> {
+    noms,
+    remarques,
+  }: { noms: SQL<string[]> | typeof reservations.noms_participants; remarques: SQL<string[]> },
+) => {
   const { id, version, statut, created_at, date_reservation, heure_debut, heure_fin } =
     reservations;
-  const ownNames = sql<
-    string[]
-  >`array(select s.nom from participants s where s.reservation_id = ${id} and s.user_id = ${user_id} order by s.position)`;
-  const rows = await reader
+  return reader
     .select({
       id,
       version,
@@ -172,21 +164,62 @@ export async function listLeconsOfFlux(
       heure_fin,
       piste: sql<string>`coalesce(${ressources.nom}, ${reservations.type_piste})`,
       type: sql<string>`coalesce(${typesLecons.label}, ${reservations.type_lecon})`,
-      noms: type_piste === null ? ownNames : reservations.noms_participants,
-      remarques: type_piste === null ? sql<string[]>`array[]::text[]` : remarksOfAll,
+      noms,
+      remarques,
     })
     .from(reservations)
     .leftJoin(typesLecons, eq(typesLecons.value, reservations.type_lecon))
     .leftJoin(ressources, eq(ressources.id, reservations.type_piste))
-    .where(
-      and(
-        gte(date_reservation, du),
-        lte(date_reservation, au),
-        occupies,
-        type_piste === null ? hasSeat(sql`${user_id}`) : eq(reservations.type_piste, type_piste),
-      ),
-    )
-    .orderBy(asc(date_reservation), asc(heure_debut), asc(id))
-    .limit(most);
-  return rows;
+    .where(matches)
+    .orderBy(asc(date_reservation), asc(heure_debut), asc(id));
+};
+
+/** What an account reads of its lessons: the names of its own seats (RIDE-02), and no remarks. */
+const ofAccount = (user_id: string) => ({
+  noms: sql<
+    string[]
+  >`array(select s.nom from participants s where s.reservation_id = ${reservations.id} and s.user_id = ${user_id} order by s.position)`,
+  remarques: sql<string[]>`array[]::text[]`,
+});
+
+/**
+ * The lessons from `du` to `au` that are not cancelled: those of an account with the names of its
+ * own seats only (RIDE-02), or all lessons of an arena with all their data.
+ */
+export function listLeconsOfFlux(
+  reader: Reader,
+  {
+    user_id,
+    type_piste,
+    du,
+    au,
+    most,
+  }: { user_id: string; type_piste: SorteDeFlux; du: string; au: string; most: number },
+): Promise<LeconDeFlux[]> {
+  return selectLecons(
+    reader,
+    and(
+      gte(reservations.date_reservation, du),
+      lte(reservations.date_reservation, au),
+      occupies,
+      type_piste === null ? hasSeat(sql`${user_id}`) : eq(reservations.type_piste, type_piste),
+    ),
+    type_piste === null
+      ? ofAccount(user_id)
+      : { noms: reservations.noms_participants, remarques: remarksOfAll },
+  ).limit(most);
+}
+
+/** One lesson in which an account has a seat, cancelled or not; null if there is none. */
+export async function getLeconOf(
+  reader: Reader,
+  user_id: string,
+  id: string,
+): Promise<LeconDeFlux | null> {
+  const [row] = await selectLecons(
+    reader,
+    and(eq(reservations.id, id), hasSeat(sql`${user_id}`)),
+    ofAccount(user_id),
+  );
+  return row ?? null;
 }
