@@ -256,7 +256,7 @@ export const router: ReturnType<typeof wire> = wire({
     update: series.update,
     remove: series.remove,
   },
-  flux: { list: flux.list, draw: flux.draw, remove: flux.remove, lecon: flux.lecon },
+  flux: { list: flux.list, draw: flux.draw, remove: flux.remove, lecon: flux.fileOf },
   functions: {
     sendEmail: courriels.sendEmail,
     deleteUser: done(SUCCESS, (ctx, { userId }) => users.remove(ctx, { id: userId })),

@@ -33,7 +33,7 @@ async function read(person: Person, id: unknown) {
   const root = new ICAL.Component(ICAL.parse(text));
   const [one, ...others] = root.getAllSubcomponents('vevent');
   expect(others).toEqual([]);
-  const event = new ICAL.Event(one!);
+  const event = new ICAL.Event(one);
   return {
     text,
     method: String(root.getFirstPropertyValue('method')),

@@ -1,43 +1,40 @@
 import { expect, test } from 'vitest';
-import { comingOf, firstComing } from './lecons_a_venir.ts';
+import { byMonth } from './lecons_a_venir.ts';
 
-const lecon = (
-  id: string,
-  jour: string,
-  annulee_at?: string | null,
-  statut: 'confirmee' | 'annulee' = annulee_at === undefined ? 'confirmee' : 'annulee',
-) => ({ id, date_reservation: jour, heure_debut: '10:00', heure_fin: '11:00', statut, annulee_at });
-const idsOf = (lecons: readonly { id: string }[]) => lecons.map(({ id }) => id).join('');
+const lecon = (date_reservation: string) => ({ id: date_reservation, date_reservation });
+const NINE = [
+  '2026-11-28',
+  '2026-12-05',
+  '2026-12-12',
+  '2026-12-19',
+  '2027-01-02',
+  '2027-01-09',
+  '2027-01-16',
+  '2027-01-23',
+  '2027-12-04',
+].map(lecon);
 
-test('une leçon annulée quitte les prochaines un jour après son annulation, une leçon passée à sa fin', () => {
-  // BOOK-33
-  // 22 November 2026, 12:00 in Brussels.
-  const lecons = [
-    lecon('a', '2026-11-22'),
-    lecon('b', '2026-11-23', '2026-11-21T11:00:01Z'),
-    lecon('c', '2026-11-24', '2026-11-21T11:00:00Z'),
-    lecon('d', '2027-03-28', null),
-    lecon('e', '2027-03-28'),
-  ];
-  expect(idsOf(comingOf(lecons, { jour: '2026-11-22', heure: '10:59' }))).toBe('abce');
-  expect(idsOf(comingOf(lecons, { jour: '2026-11-22', heure: '11:00' }))).toBe('bce');
-  expect(idsOf(comingOf(lecons, { jour: '2026-11-22', heure: '12:00' }))).toBe('be');
-  expect(idsOf(comingOf(lecons, { jour: '2026-11-22', heure: '12:01' }))).toBe('e');
+test('plus de huit leçons sont rangées par mois', () => {
+  // RIDE-86
+  expect(byMonth([], null)).toEqual([]);
+  expect(byMonth(NINE.slice(1), null)).toEqual([{ mois: null, lecons: NINE.slice(1) }]);
+  expect(byMonth(NINE, null).map(({ mois, lecons }) => [mois, lecons.length])).toEqual([
+    ['2026-11', 1],
+    ['2026-12', 3],
+    ['2027-01', 4],
+    ['2027-12', 1],
+  ]);
 });
 
-test("une leçon annulée n'en cache aucune à venir", () => {
-  // BOOK-33
-  const at = '2026-11-22T10:00:00Z';
-  const lecons = [
-    lecon('a', '2026-11-23', at),
-    lecon('b', '2026-11-24'),
-    lecon('c', '2026-11-25', at),
-    lecon('d', '2026-11-26'),
-    lecon('e', '2026-11-27'),
-    lecon('f', '2026-11-28', at),
-    lecon('g', '2026-11-29'),
-  ];
-  expect(idsOf(firstComing(lecons, 3))).toBe('abcdef');
-  expect(idsOf(firstComing(lecons.slice(0, 5), 3))).toBe('abcde');
-  expect(idsOf(firstComing([], 3))).toBe('');
+test("la leçon qui vient d'être réservée est avant tous les mois", () => {
+  // RIDE-86
+  const [, , booked, ...others] = NINE;
+  const shown = [booked!, ...NINE.slice(0, 2), ...others];
+  expect(byMonth(shown, '2026-12-12').map(({ mois, lecons }) => [mois, lecons.length])).toEqual([
+    [null, 1],
+    ['2026-11', 1],
+    ['2026-12', 2],
+    ['2027-01', 4],
+    ['2027-12', 1],
+  ]);
 });

@@ -39,3 +39,24 @@ export function firstComing<L extends Pick<OwnLecon, 'statut'>>(
   const end = lecons.findIndex(({ statut }) => statut !== 'annulee' && (active += 1) > n);
   return end < 0 ? [...lecons] : lecons.slice(0, end);
 }
+
+/** More lessons than this are shown under the headings of their months (RIDE-86). */
+const MOST_WITHOUT_MONTHS = 8;
+
+/** Lessons of one month, `yyyy-MM`; null if they have no heading. */
+export type Mois<L> = { mois: string | null; lecons: L[] };
+
+/**
+ * The lessons in the order in which they are shown, under the headings of their months if they are
+ * many. `first`: the id of the lesson that is shown before all months.
+ */
+export function byMonth<L extends { id: string; date_reservation: string }>(
+  lecons: readonly L[],
+  first: string | null,
+): Mois<L>[] {
+  const many = lecons.length > MOST_WITHOUT_MONTHS;
+  const groups = Map.groupBy(lecons, ({ id, date_reservation: jour }) =>
+    many && id !== first ? jour.slice(0, 7) : null,
+  );
+  return [...groups].map(([mois, of]) => ({ mois, lecons: of }));
+}

@@ -90,7 +90,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ succes
  * The calendar file of one of the caller's lessons, with the UID of the emails about it, so that a
  * calendar keeps one entry (RIDE-85). Throws `reservation_introuvable` if the caller has no seat.
  */
-export async function lecon(ctx: Ctx, { id }: { id: string }): Promise<File> {
+export async function fileOf(ctx: Ctx, { id }: { id: string }): Promise<File> {
   const found = await getLeconOf(ctx.db, personneOf(ctx).id, id);
   if (!found) throw new Refus('reservation_introuvable');
   const { content } = writeInvitations([

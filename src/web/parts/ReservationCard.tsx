@@ -18,6 +18,8 @@ type ReservationCardProps = {
   };
   /** Null if the type was deleted: its stored value is shown (DESK-09). */
   type: Pick<TypeLecon, 'label' | 'icon' | 'color'> | null;
+  /** Below the day, beside the lesson: a button without text. */
+  belowDay?: ReactNode;
   children?: ReactNode;
 };
 
@@ -25,7 +27,7 @@ type ReservationCardProps = {
  * One of the rider's own lessons. Texts written by people are isolated (`bdi`), because they may be
  * written right to left.
  */
-export function ReservationCard({ reservation, type, children }: ReservationCardProps) {
+export function ReservationCard({ reservation, type, belowDay, children }: ReservationCardProps) {
   const {
     date_reservation,
     type_piste,
@@ -39,23 +41,26 @@ export function ReservationCard({ reservation, type, children }: ReservationCard
   const nomPiste = useNomPiste();
   return (
     <article className="flex gap-3 py-3 max-[18rem]:flex-col @lg:gap-4 @lg:py-4">
-      <p
-        className={cx(
-          'flex h-16 w-14 shrink-0 flex-col items-center justify-center rounded-field bg-sand',
-          statut === 'annulee' && 'opacity-70',
-        )}
-      >
-        <span className="sr-only">{formatJour(date_reservation, 'long')}</span>
-        <span aria-hidden className="text-xs leading-4">
-          {formatJour(date_reservation, 'semaine').replace('.', '')}
-        </span>
-        <span aria-hidden className="font-title text-xl leading-6 font-semibold">
-          {Number(date_reservation.slice(8))}
-        </span>
-        <span aria-hidden className="text-xs leading-4">
-          {formatJour(date_reservation, 'moisCourt')}
-        </span>
-      </p>
+      <div className="flex shrink-0 flex-col items-center gap-1 max-[18rem]:items-start">
+        <p
+          className={cx(
+            'flex h-16 w-14 flex-col items-center justify-center rounded-field bg-sand',
+            statut === 'annulee' && 'opacity-70',
+          )}
+        >
+          <span className="sr-only">{formatJour(date_reservation, 'long')}</span>
+          <span aria-hidden className="text-xs leading-4">
+            {formatJour(date_reservation, 'semaine').replace('.', '')}
+          </span>
+          <span aria-hidden className="font-title text-xl leading-6 font-semibold">
+            {Number(date_reservation.slice(8))}
+          </span>
+          <span aria-hidden className="text-xs leading-4">
+            {formatJour(date_reservation, 'moisCourt')}
+          </span>
+        </p>
+        {belowDay}
+      </div>
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p

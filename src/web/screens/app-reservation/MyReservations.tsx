@@ -1,10 +1,10 @@
-import { Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { Fragment, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from '#web/ui/navigation.tsx';
 import type { ReservationConnue } from '#domain/reservations/brouillon_form.ts';
 import { formatJour, instantOf, mondayOf, type Moment } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { afterLateInWords, graceEnd } from '#domain/reservations/grace.ts';
-import { comingOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
+import { byMonth, comingOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
 import { refuseAnnulation } from '#domain/reservations/participants.ts';
 import { momentOf } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
@@ -12,7 +12,6 @@ import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
-import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -26,6 +25,7 @@ import { useLast } from '#web/ui/useLast.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { loadAlertes, MesAlertes, Missing } from './laterSlots.tsx';
+import { OwnCard } from './OwnCard.tsx';
 import type { Act } from './OwnLecon.tsx';
 import { TEXTES } from './textes.ts';
 
@@ -162,39 +162,47 @@ export function MyReservations({
           Vos prochaines leçons se rangeront ici.
         </EmptyState>
       )}
-      {aVenir && aVenir.length > 0 && (
-        <ul className="divide-y divide-hairline">
-          {(all ? aVenir : (nearest ?? [])).map((reservation) => {
-            const type = types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
-            const card = (
-              <ReservationCard reservation={reservation} type={type}>
-                {mayAct && (
-                  <Suspense fallback={<LineSpace of={reservation} />}>
-                    <Line lecon={reservation} onAct={setAct} />
-                  </Suspense>
-                )}
-              </ReservationCard>
-            );
-            return (
-              <li key={reservation.id}>
-                {reservation.id === nouvelle ? (
-                  <div
-                    ref={first}
-                    role="group"
-                    tabIndex={-1}
-                    aria-label={newInWords(reservation, nomPiste, type?.label)}
-                    className="animate-enter -mx-3 rounded-field bg-libre px-3"
-                  >
-                    {card}
-                  </div>
-                ) : (
-                  card
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      {byMonth((all ? aVenir : nearest) ?? [], nouvelle).map(({ mois, lecons }) => (
+        <Fragment key={mois}>
+          {mois && (
+            <h3 className="mt-4 text-base text-muted first-letter:uppercase">
+              {formatJour(`${mois}-15`, 'mois')}
+            </h3>
+          )}
+          <ul className="divide-y divide-hairline">
+            {lecons.map((reservation) => {
+              const type =
+                types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
+              const card = (
+                <OwnCard lecon={reservation} type={type}>
+                  {mayAct && (
+                    <Suspense fallback={<LineSpace of={reservation} />}>
+                      <Line lecon={reservation} onAct={setAct} />
+                    </Suspense>
+                  )}
+                </OwnCard>
+              );
+              return (
+                <li key={reservation.id}>
+                  {reservation.id === nouvelle ? (
+                    <div
+                      ref={first}
+                      role="group"
+                      tabIndex={-1}
+                      aria-label={newInWords(reservation, nomPiste, type?.label)}
+                      className="animate-enter -mx-3 rounded-field bg-libre px-3"
+                    >
+                      {card}
+                    </div>
+                  ) : (
+                    card
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </Fragment>
+      ))}
       {last && (
         <Suspense>
           <ActDialog
