@@ -1,7 +1,7 @@
 /** Telephone numbers and email addresses as links. */
 import { type Contact, emailHref, telephoneHref } from '#domain/people/contact.ts';
 
-const LINK = 'link inline-flex min-h-11 items-center';
+const LINK = 'link';
 
 /** A text without a digit is not a link: the field accepts any text. */
 export function Telephone({ number, className = LINK }: { number: string; className?: string }) {

@@ -13,14 +13,14 @@ export function Legend({ example }: { example: string }) {
   return (
     <ul
       aria-label="Légende"
-      className="flex flex-wrap justify-between gap-x-1 gap-y-1 text-fine text-muted @lg:justify-start @lg:gap-x-4 @lg:text-sm"
+      className="flex flex-wrap justify-between gap-x-1 gap-y-1 text-xs text-muted @lg:justify-start @lg:gap-x-4 @lg:text-sm"
     >
       {ENTRIES.map(({ etat, nom, signe }) => (
         <li key={etat} className="flex items-center gap-1">
           <span
             aria-hidden
             className={cx(
-              'grid h-5 min-w-6 place-items-center rounded-md px-0.5 text-tiny leading-none font-bold',
+              'grid h-5 min-w-6 place-items-center rounded-md px-0.5 text-xs leading-none font-bold',
               CRENEAU_STYLES[etat],
             )}
           >

@@ -84,7 +84,7 @@ export function BookedBy({ nom_client, telephone, className }: BookedByProps) {
         {telephone && (
           <>
             {' '}
-            · <Telephone number={telephone} className="link -my-1 inline-block py-1" />
+            · <Telephone number={telephone} />
           </>
         )}
       </span>
@@ -123,7 +123,7 @@ export function AutresComptes({ comptes, className }: AutresComptesProps) {
               {telephone && (
                 <>
                   {' '}
-                  · <Telephone number={telephone} className="link -my-1 inline-block py-1" />
+                  · <Telephone number={telephone} />
                 </>
               )}
             </span>

@@ -36,7 +36,7 @@ export const accountColumn = (linkOf?: (user: User) => string): Column<User> => 
         <div className="min-w-0">
           <p className={LINE}>
             {linkOf ? (
-              <Link to={linkOf(user)} className={`link font-semibold ${CUT}`}>
+              <Link to={linkOf(user)} className={`link font-semibold @4xl:py-0 ${CUT}`}>
                 <bdi>{name}</bdi>
               </Link>
             ) : (

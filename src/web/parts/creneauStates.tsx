@@ -42,7 +42,7 @@ export function CreneauSign(creneau: Creneau) {
     return small === null ? (
       occupation && placesOf(occupation)
     ) : (
-      <span className="text-tiny leading-3 text-balance">{small}</span>
+      <span className="-mt-0.5 text-xs leading-3 text-balance">{small}</span>
     );
   }
   return etat === 'ferme' ? 'fermé' : 'passé';

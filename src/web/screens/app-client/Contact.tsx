@@ -19,6 +19,9 @@ import type { useBanner } from '#web/ui/useBanner.ts';
 import { Dialogues, type Form } from './Dialogues.tsx';
 import { CONTACT } from './textes.ts';
 
+/** Not in a sentence: the whole line is pressed. */
+const VALUE = 'link inline-flex min-h-11 items-center';
+
 type ContactProps = {
   client: FicheClient;
   /** Whether emails can be sent (MAIL-03). */
@@ -77,12 +80,12 @@ function Details({
       <dl className="mt-2 grid gap-x-6 @2xl:grid-cols-2">
         {telephone && (
           <Line titre="Téléphone">
-            <Telephone number={telephone} />
+            <Telephone number={telephone} className={VALUE} />
           </Line>
         )}
         {email && (
           <Line titre="Email">
-            <Email email={email} />
+            <Email email={email} className={VALUE} />
             {compte && compte.email_demande !== null && (
               <p className="text-sm">
                 <EmailText>{compte.email_demande}</EmailText>

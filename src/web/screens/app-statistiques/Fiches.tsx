@@ -34,12 +34,12 @@ export function Fiches({ cle }: { cle: string }) {
 function Line({ fiche: { compte, role, cavalier } }: { fiche: Fiche }) {
   const nom = <bdi>{compte}</bdi>;
   return (
-    <li className="wrap-anywhere">
+    <li className="py-1 wrap-anywhere">
       {cavalier ? TEXTES.cavalierDe : TEXTES.titulaire}{' '}
       {role === 'utilisateur' ? (
         <Link
           to={`${PATHS.utilisateurs.path}?${new URLSearchParams({ q: compte })}`}
-          className="link inline-flex min-h-11 items-center"
+          className="link"
         >
           {nom}
         </Link>

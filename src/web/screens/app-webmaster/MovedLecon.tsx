@@ -41,7 +41,7 @@ export function MovedLecon({
       {away && (
         <>
           {' '}
-          <Link to={`${pathname}?${next}`} onClick={onFollow} className="link inline-block py-1">
+          <Link to={`${pathname}?${next}`} onClick={onFollow} className="link">
             {TEXTES.voir}
           </Link>
         </>

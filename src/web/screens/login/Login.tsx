@@ -71,7 +71,7 @@ export function Login({ prepare }: { prepare: () => void }) {
       <LoginForm onStart={prepare} />
       <p className="mt-6 text-center text-muted">
         Pas encore de compte&#x202f;?{' '}
-        <Link to={PATHS.register.path} className="link inline-flex min-h-11 items-center">
+        <Link to={PATHS.register.path} className="link py-3">
           Créer un compte
         </Link>
       </p>

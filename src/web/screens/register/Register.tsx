@@ -51,7 +51,7 @@ export function Register() {
       />
       <p className="mt-6 text-center text-muted">
         Déjà un compte&#x202f;?{' '}
-        <Link to={PATHS.login.path} className="link inline-flex min-h-11 items-center">
+        <Link to={PATHS.login.path} className="link py-3">
           Se connecter
         </Link>
       </p>
