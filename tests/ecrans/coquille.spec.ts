@@ -19,7 +19,7 @@ import {
 } from '../parcours/fixtures.ts';
 import { spokenBy } from '../parcours/reservation.ts';
 
-const RIDER_WORDS = ['Réservations'];
+const RIDER_WORDS = ['Réservations', 'Mes leçons passées', 'Mes cavaliers'];
 const ADMIN_WORDS = [
   'Réservations',
   'Webmaster',
@@ -206,7 +206,7 @@ test('sur un téléphone, une barre en haut ouvre un menu de 18rem sur toute la 
   await expectNoSidewaysScroll(page);
 });
 
-test('le menu suit le rôle : un webmaster et un cavalier ont une entrée, sans badge', async ({
+test('le menu suit le rôle : un webmaster et un cavalier ont les mêmes entrées, sans badge', async ({
   page,
   manege,
   isMobile,

@@ -28,12 +28,12 @@ test('accéder à mon espace mène un administrateur à son tableau, les autres 
   expect(homeOf('webmaster')).toBe('/app/reservation');
 });
 
-test("le menu d'un cavalier et d'un webmaster tient en une entrée, celui d'un administrateur en six", () => {
+test("les pages du menu d'un cavalier et d'un webmaster sont deux, celles d'un administrateur neuf", () => {
   // UI-03, ACC-08
   const labels = (role: 'utilisateur' | 'webmaster' | 'admin') =>
     PAGES.flatMap(([, { menu }]) => (menu?.roles.includes(role) ? [menu.label] : []));
-  expect(labels('utilisateur')).toEqual(['Réservations']);
-  expect(labels('webmaster')).toEqual(['Réservations']);
+  expect(labels('utilisateur')).toEqual(['Réservations', 'Mes leçons passées']);
+  expect(labels('webmaster')).toEqual(['Réservations', 'Mes leçons passées']);
   expect(labels('admin')).toEqual([
     'Réservations',
     'Webmaster',

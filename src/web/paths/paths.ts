@@ -19,6 +19,7 @@ type Page = {
 };
 
 const ALL_ROLES = ['utilisateur', 'admin', 'webmaster'] as const;
+const RIDERS = ['utilisateur', 'webmaster'] as const;
 const ADMIN = ['admin'] as const;
 
 export const PATHS = {
@@ -37,7 +38,12 @@ export const PATHS = {
     titre: 'Réservations',
     menu: { label: 'Réservations', roles: ALL_ROLES },
   },
-  mesLecons: { path: '/app/mes-lecons', access: 'connecte', titre: 'Mes leçons passées' },
+  mesLecons: {
+    path: '/app/mes-lecons',
+    access: 'connecte',
+    titre: 'Mes leçons passées',
+    menu: { label: 'Mes leçons passées', roles: RIDERS },
+  },
   monprofil: { path: '/app/monprofil', access: 'connecte', titre: 'Mon profil' },
   webmaster: {
     path: '/app/webmaster',
@@ -98,6 +104,10 @@ export const PATHS = {
 } as const satisfies Record<string, Page>;
 
 export type PathName = keyof typeof PATHS;
+
+/** The cards of the profile that the menu of a rider leads to. */
+export type Carte = 'cavaliers' | 'calendrier';
+export const cartePath = (carte: Carte): string => `${PATHS.monprofil.path}#${carte}`;
 
 /** The same as a list of one type. */
 export const PAGES = Object.entries(PATHS) as [PathName, Page][];

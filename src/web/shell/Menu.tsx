@@ -1,17 +1,21 @@
 import {
   ArchiveRestore,
   CalendarDays,
+  CalendarPlus,
   ChartColumn,
   Euro,
+  History,
   LayoutDashboard,
   type LucideIcon,
   ScrollText,
   Settings,
   Users,
+  UsersRound,
 } from 'lucide-react';
 import { Link, useLocation } from '#web/ui/navigation.tsx';
-import type { Role } from '#domain/people/users.ts';
-import { PAGES, pageAt, type PathName } from '#web/paths/paths.ts';
+import { isAdmin, type Role } from '#domain/people/users.ts';
+import { type Carte, cartePath, PAGES, pageAt, type PathName } from '#web/paths/paths.ts';
+import { useCentre } from '#web/data/queries.ts';
 import { useResumeUsers } from '#web/data/queries/users.ts';
 import { cx } from '#web/ui/cx.ts';
 import { MAIL } from '#web/ui/sharedIcons.ts';
@@ -19,6 +23,7 @@ import { Tooltip } from '#web/ui/Tooltip.tsx';
 
 const ICONS: Partial<Record<PathName, LucideIcon>> = {
   reservation: CalendarDays,
+  mesLecons: History,
   webmaster: LayoutDashboard,
   utilisateurs: Users,
   statistiques: ChartColumn,
@@ -29,12 +34,58 @@ const ICONS: Partial<Record<PathName, LucideIcon>> = {
   supprimees: ArchiveRestore,
 };
 
-/** For pages without a menu entry: the entry of the page that they lead back to. */
+/** For pages that the menu of a role lacks: the entry of the page that they lead back to. */
 const ENTRIES: Partial<Record<PathName, PathName>> = {
   mesLecons: 'reservation',
   previewemail: 'utilisateurs',
   client: 'utilisateurs',
 };
+
+type Entry = {
+  key: string;
+  to: string;
+  label: string;
+  note?: string | undefined;
+  Icon: LucideIcon | undefined;
+  current: 'page' | 'true' | undefined;
+};
+
+/** The entries of a role: its pages and, for riders, cards of the profile. */
+function useEntries(role: Role): Entry[] {
+  const { pathname, hash } = useLocation();
+  const calendars = useCentre().data?.regles.calendarFeeds;
+  const page = pageAt(pathname);
+  const here = page?.[0];
+  const above = here && ENTRIES[here];
+  const shown = page?.[1].menu?.roles.includes(role) ? here : above;
+  const pages = PAGES.flatMap(([name, { path, menu }]): Entry[] =>
+    menu?.roles.includes(role)
+      ? [
+          {
+            key: name,
+            to: path,
+            label: menu.label,
+            note: menu.note,
+            Icon: ICONS[name],
+            current: name !== shown ? undefined : name === here ? 'page' : 'true',
+          },
+        ]
+      : [],
+  );
+  if (isAdmin(role)) return pages;
+  const card = (carte: Carte, label: string, Icon: LucideIcon): Entry => ({
+    key: carte,
+    to: cartePath(carte),
+    label,
+    Icon,
+    current: here === 'monprofil' && hash === `#${carte}` ? 'true' : undefined,
+  });
+  return [
+    ...pages,
+    card('cavaliers', 'Mes cavaliers', UsersRound),
+    ...(calendars ? [card('calendrier', 'Mon calendrier', CalendarPlus)] : []),
+  ];
+}
 
 type MenuProps = { role: Role; collapsed?: boolean; onNavigate?: () => void };
 
@@ -43,51 +94,42 @@ type MenuProps = { role: Role; collapsed?: boolean; onNavigate?: () => void };
  * tooltip.
  */
 export function Menu({ role, collapsed = false, onNavigate }: MenuProps) {
-  const { pathname } = useLocation();
-  const here = pageAt(pathname)?.[0];
-  const entry = here && (ENTRIES[here] ?? here);
+  const entries = useEntries(role);
   return (
     <nav aria-label="Menu principal">
       <ul className="flex flex-col gap-1">
-        {PAGES.map(([name, { path, menu }]) => {
-          if (!menu?.roles.includes(role)) return null;
-          const Icon = ICONS[name];
-          const active = name === entry;
-          return (
-            <li key={name}>
-              <Tooltip label={menu.label} disabled={!collapsed}>
-                <Link
-                  to={path}
-                  onClick={onNavigate}
-                  aria-current={active ? (name === here ? 'page' : 'true') : undefined}
-                  className={cx(
-                    'relative flex min-h-11 items-center gap-3 rounded-field font-medium transition-colors',
-                    collapsed ? 'w-11 justify-center' : 'px-3 max-[18rem]:px-2',
-                    active ? 'bg-fir text-white' : 'text-ink hover:bg-sand',
+        {entries.map(({ key, to, label, note, Icon, current }) => (
+          <li key={key}>
+            <Tooltip label={label} disabled={!collapsed}>
+              <Link
+                to={to}
+                onClick={onNavigate}
+                aria-current={current}
+                className={cx(
+                  'relative flex min-h-11 items-center gap-3 rounded-field font-medium transition-colors',
+                  collapsed ? 'w-11 justify-center' : 'px-3 max-[18rem]:px-2',
+                  current ? 'bg-fir text-white' : 'text-ink hover:bg-sand',
+                )}
+              >
+                {Icon && <Icon aria-hidden className="size-5 shrink-0 max-[18rem]:hidden" />}
+                <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 leading-5 wrap-anywhere'}>
+                  {label}
+                  {note && (
+                    <span
+                      className={cx(
+                        'block text-xs leading-4 font-normal',
+                        !current && 'text-muted',
+                      )}
+                    >
+                      {note}
+                    </span>
                   )}
-                >
-                  {Icon && <Icon aria-hidden className="size-5 shrink-0 max-[18rem]:hidden" />}
-                  <span
-                    className={collapsed ? 'sr-only' : 'min-w-0 flex-1 leading-5 wrap-anywhere'}
-                  >
-                    {menu.label}
-                    {menu.note && (
-                      <span
-                        className={cx(
-                          'block text-xs leading-4 font-normal',
-                          !active && 'text-muted',
-                        )}
-                      >
-                        {menu.note}
-                      </span>
-                    )}
-                  </span>
-                  {name === 'utilisateurs' && <Waiting collapsed={collapsed} />}
-                </Link>
-              </Tooltip>
-            </li>
-          );
-        })}
+                </span>
+                {key === 'utilisateurs' && <Waiting collapsed={collapsed} />}
+              </Link>
+            </Tooltip>
+          </li>
+        ))}
       </ul>
     </nav>
   );

@@ -19,6 +19,7 @@ import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { useQuestion } from '#web/ui/useQuestion.tsx';
 import { nomOfFlux, TEXTES } from './textes.calendrier.ts';
+import { useArrival } from './useArrival.ts';
 
 const ICON = 'size-5 shrink-0';
 
@@ -47,6 +48,7 @@ function Feeds({ admin }: { admin: boolean }) {
   /** The newly created address: it is stored nowhere else. */
   const [drawn, setDrawn] = useState<{ id: string; adresse: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  useArrival('calendrier', heading);
   const renewal = useQuestion({ title: TEXTES.questionNouvelle, confirm: TEXTES.nouvelle });
   const end = useQuestion({
     title: TEXTES.questionSupprimer,

@@ -17,6 +17,7 @@ import { useLast } from '#web/ui/useLast.ts';
 import { CavalierForm } from './CavalierForm.tsx';
 import { DUREE_SUCCES } from './textes.ts';
 import { TEXTES } from './textes.cavaliers.ts';
+import { useArrival } from './useArrival.ts';
 
 /** The riders whom the person books for: the list, and its dialogs (RIDE-20). */
 export function MesCavaliers() {
@@ -26,6 +27,7 @@ export function MesCavaliers() {
   const [removed, setRemoved] = useState<Cavalier | null>(null);
   const [annonce, setAnnonce] = useBanner();
   const heading = useRef<HTMLHeadingElement>(null);
+  useArrival('cavaliers', heading);
   const [lastEdited, lastRemoved] = [useLast(edited), useLast(removed)];
   const { data } = cavaliers;
   const done = (text: string) => {
