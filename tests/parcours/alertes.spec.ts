@@ -10,6 +10,7 @@ import {
   enter,
   expect,
   expectGoodAtBothWidths,
+  type Manege,
   resetParametres,
   tabTo,
   test,
@@ -253,3 +254,72 @@ test(
     await expect(refused!).toHaveCount(0);
   },
 );
+
+/** Ends the lesson of a slot, as the centre does, and announces it. */
+const free = (manege: Manege, jour: string, heure: string) =>
+  manege.sql(
+    `with cancelled as (update reservations set statut = 'annulee' where date_reservation = $1::date and heure_debut = $2::time returning id),
+    freed as (delete from occupations where reservation_id in (select id from cancelled))
+    select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$3::text])::text)`,
+    [jour, heure, jour],
+  );
+
+test('qui revient plus tard lit ce qui est encore libre, et réserve ; ce qui est repris se redemande', async ({
+  page,
+  manege,
+}) => {
+  // RIDE-64, RIDE-87, without a mail server
+  const jour = jourOf(73, 2);
+  expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '10:00' })).toBe(201);
+  await manege.sql('update parametres set "slotAlerts" = true');
+  await announceParametres(manege);
+  const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+  await manege.sql(
+    `insert into alertes (user_id, type_lecon, type_piste, date_reservation, heure_debut, heure_fin) values ($1, 'collective', 'interieure', $2, '10:00', '11:00')`,
+    [rider.id, jour],
+  );
+  // It becomes free while nobody looks.
+  await free(manege, jour, '10:00');
+  await expect
+    .poll(() => manege.sql('select libre_at from alertes where user_id = $1', [rider.id]))
+    .not.toEqual([{ libre_at: null }]);
+  await enter(page, manege, rider);
+  await page.goto('/app/reservation');
+  const sentence = `Le créneau du ${formatJour(jour, 'moyen')} à 10h00, piste intérieure, s'est libéré.`;
+  const notice = page.locator('.banner').filter({ hasText: sentence });
+  await expect(notice).toBeInViewport();
+  await expectGoodAtBothWidths(page);
+
+  // Someone else is faster: the open screen follows, and the request can wait again.
+  expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '10:00' })).toBe(201);
+  await expect(notice).toHaveCount(0);
+  const waited = page.getByRole('region', { name: 'Créneaux attendus' });
+  await expect(
+    waited.getByText(/^S'est libéré le .* à .*, et il est déjà repris\.$/),
+  ).toBeVisible();
+  await expect(waited.getByRole('link', { name: /^Réserver/ })).toHaveCount(0);
+  await expectGoodAtBothWidths(page);
+  await waited.getByRole('button', { name: /^Prévenez-moi encore\s: / }).press('Enter');
+  await expect(waited.getByText(/^S'est libéré/)).toHaveCount(0);
+  await expect(waited.getByRole('button', { name: /^Ne plus me prévenir/ })).toHaveCount(1);
+
+  // It becomes free again. The cross hides the notice until the screen is opened again.
+  await free(manege, jour, '10:00');
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Fermer' }).press('Enter');
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await notice.getByRole('link', { name: /^Réserver\s: / }).press('Enter');
+  await expect(radio(page, /^Leçon collective/)).toBeChecked();
+  await expect(radio(page, /^Piste Intérieure/)).toBeChecked();
+  await expect(radio(page, /^10:00/)).toBeChecked();
+  if (await confirmButton(page).isDisabled()) {
+    await choosePersonnes(page, 1);
+    await page.getByLabel('Participant 1').fill('Élise Maes');
+  }
+  await confirmButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await expect(waited).toHaveCount(0);
+});

@@ -4,10 +4,14 @@
  */
 import type { Moment } from '../core/calendrier.ts';
 import {
+  creneauAt,
+  dureeOf,
   heureFin,
   type Hold,
+  type Horaire,
   type Interval,
   obstacleAt,
+  type Occupation,
   placeObstacle,
 } from '../slots/creneaux.ts';
 import { isOutside, plageOf } from '../slots/horaires.ts';
@@ -75,6 +79,24 @@ export function placeFor(
   if (!horaire.horsHeures && isOutside(slot, horaire, slot.date_reservation)) return null;
   if (placeObstacle(slot, lecons, horaire.pause_minutes) === null) return 'libre';
   return lecons.some(isJoinable(slot, user_id)) ? 'rejoindre' : null;
+}
+
+/**
+ * Whether the slot of a request is free on the rider's screen, or its lesson can be joined: by the
+ * rule of the grid, from what riders read of a day (RIDE-87).
+ */
+export function isStillFree(
+  { type_lecon, type_piste, date_reservation: jour, ...hours }: DemandeAlerte & Interval,
+  { maintenant, horaire }: { maintenant: Moment; horaire: Horaire },
+  held: readonly (Occupation & Pick<DemandeAlerte, 'date_reservation' | 'type_piste'>)[],
+): boolean {
+  const { reason, etat } = creneauAt(
+    hours.heure_debut,
+    { jour, duree_minutes: dureeOf(hours), maintenant, horaire },
+    held.filter((one) => one.date_reservation === jour && one.type_piste === type_piste),
+    { type_lecon, nombre_personnes: 1, mine: () => false },
+  );
+  return reason === null && etat !== 'passe';
 }
 
 /**

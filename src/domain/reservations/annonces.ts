@@ -79,6 +79,10 @@ export function libresOf<A extends FollowedAlerte>(
     .filter(({ id, libre_at: at }) => at && waiting.has(id))
     .map((alerte) => ({
       alerte,
-      texte: `Le créneau du ${when(alerte)}, ${pisteIn(pistes, alerte)}, s'est libéré.`,
+      texte: libreInWords(alerte, pistes),
     }));
 }
+
+/** 'Le créneau du 9 décembre à 10h00, piste intérieure, s'est libéré.' */
+export const libreInWords = (slot: Place, pistes: readonly Piste[]): string =>
+  `Le créneau du ${when(slot)}, ${pisteIn(pistes, slot)}, s'est libéré.`;

@@ -23,10 +23,12 @@ import {
   useRemoveAlerte,
   useWantsPlaces,
 } from '#web/data/queries/alertes.ts';
+import { type Liberee, useLiberees } from '#web/data/queries/liberees.ts';
 import { reservationLink } from '#web/paths/reservation.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { holdFocus } from '#web/ui/holdFocus.ts';
 import { Select } from '#web/ui/Select.tsx';
@@ -40,8 +42,9 @@ const TEXTES = {
   prevenuIci: "Vous le lirez ici dès qu'il se libère\u202f: le centre n'envoie pas d'email.",
   prevenuRefuse:
     "Vous le lirez ici dès qu'il se libère\u202f: vous avez refusé ces emails dans votre profil.",
-  libre: (jour: string, heure: string) =>
-    `S'est libéré ${jour} à ${heure}. La place va à qui réserve en premier.`,
+  libre: (when: string) => `S'est libéré ${when}. La place va à qui réserve en premier.`,
+  repris: (when: string) => `S'est libéré ${when}, et il est déjà repris.`,
+  encore: 'Prévenez-moi encore',
   reserver: 'Réserver',
   retirer: 'Retirer de la liste',
   plus: 'Ne plus me prévenir',
@@ -212,12 +215,13 @@ export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | nul
   const [said, say] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const titre = useId();
-  const own = useMesReservations(mondayOf(useNow().jour)).data?.filter(
-    ({ statut }) => statut !== 'annulee',
-  );
-  const data = alertes.data
-    ?.filter(({ libre_at: at, ...slot }) => !at || !own?.some((lecon) => isSame(lecon, slot)))
-    .toSorted((a, b) => Number(Boolean(b.libre_at)) - Number(Boolean(a.libre_at)));
+  const freed = useLiberees();
+  const data = alertes.data && [
+    ...freed,
+    ...alertes.data
+      .filter(({ libre_at: at }) => !at)
+      .map((alerte): Liberee => ({ alerte, libre: undefined })),
+  ];
   const end = (id: string, when: string) => {
     // the pressed button is removed with its line
     holdFocus(() => heading.current ?? fallback.current);
@@ -240,12 +244,13 @@ export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | nul
             {TEXTES.attendus}
           </h3>
           <ul className="mt-1 divide-y divide-hairline">
-            {data.map((alerte) => {
+            {data.map(({ alerte, libre }) => {
               const mine = remove.variables?.id === alerte.id;
               return (
                 <Attente
                   key={alerte.id}
                   alerte={alerte}
+                  repris={libre === false}
                   busy={mine && remove.isPending}
                   error={mine ? remove.error : null}
                   unsure={mine && remove.unsure}
@@ -260,22 +265,17 @@ export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | nul
   );
 }
 
-const isSame = (
-  lecon: Pick<Alerte, 'date_reservation' | 'type_piste' | 'heure_debut' | 'heure_fin'>,
-  slot: typeof lecon,
-): boolean =>
-  lecon.date_reservation === slot.date_reservation &&
-  lecon.type_piste === slot.type_piste &&
-  findOverlaps(slot, [lecon], null).length > 0;
-
 /** 'S'est libéré le lundi 23 novembre à 14h05.', in Brussels. */
-function freedInWords(at: string): string {
+function freedInWords(at: string, repris: boolean): string {
   const { jour, heure } = momentAt(new Date(at));
-  return TEXTES.libre(`le ${formatJour(jour, 'long').replace(/ \d{4}$/, '')}`, formatHeure(heure));
+  const when = `le ${formatJour(jour, 'long').replace(/ \d{4}$/, '')} à ${formatHeure(heure)}`;
+  return repris ? TEXTES.repris(when) : TEXTES.libre(when);
 }
 
 type AttenteProps = {
   alerte: Alerte;
+  /** Its slot was free, and is taken again. */
+  repris: boolean;
   busy: boolean;
   error: Error | null;
   unsure: boolean;
@@ -283,7 +283,8 @@ type AttenteProps = {
   onEnd: (when: string) => void;
 };
 
-function Attente({ alerte, busy, error, unsure, onEnd }: AttenteProps) {
+function Attente({ alerte, repris, busy, error, unsure, onEnd }: AttenteProps) {
+  const again = useCreateAlerte();
   const { date_reservation, heure_debut, type_piste, type_lecon, libre_at: at } = alerte;
   const [types, mine] = [useTypesLecons().data, useMesTypes().data];
   const nomPiste = useNomPiste();
@@ -299,12 +300,17 @@ function Attente({ alerte, busy, error, unsure, onEnd }: AttenteProps) {
           <bdi>{label}</bdi>, {nomPiste(type_piste)}
         </span>
         {at && (
-          <span className="mt-1 block rounded-field bg-libre px-2 py-1 text-libre-ink">
-            {freedInWords(at)}
+          <span
+            className={cx(
+              'mt-1 block rounded-field px-2 py-1',
+              repris ? 'bg-sand text-ink' : 'bg-libre text-libre-ink',
+            )}
+          >
+            {freedInWords(at, repris)}
           </span>
         )}
       </p>
-      {at && (
+      {at && !repris && (
         <Link
           to={reservationLink({
             jour: date_reservation,
@@ -318,6 +324,17 @@ function Attente({ alerte, busy, error, unsure, onEnd }: AttenteProps) {
           <span className="sr-only">&#x202f;: {when}</span>
         </Link>
       )}
+      {repris && (
+        <Button
+          size="small"
+          busy={again.isPending}
+          busyLabel={TEXTES.enCours}
+          onClick={() => again.mutate({ type_lecon, type_piste, date_reservation, heure_debut })}
+        >
+          {TEXTES.encore}
+          <span className="sr-only">&#x202f;: {when}</span>
+        </Button>
+      )}
       <Button
         variant="secondary"
         size="small"
@@ -329,7 +346,7 @@ function Attente({ alerte, busy, error, unsure, onEnd }: AttenteProps) {
         <span className="sr-only">&#x202f;: {when}</span>
       </Button>
       <p role="alert" className="w-full text-sm text-danger empty:hidden">
-        {unsure ? UNSURE : error && sentenceOf(error, TEXTES.echec)}
+        {unsure ? UNSURE : (error ?? again.error) && sentenceOf(error ?? again.error, TEXTES.echec)}
       </p>
     </li>
   );

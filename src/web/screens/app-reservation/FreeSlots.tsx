@@ -3,4 +3,5 @@
  * needed.
  */
 export { MesAlertes, Prevenir } from './Alertes.tsx';
+export { Liberees } from './Liberees.tsx';
 export { NextFree } from './NextFree.tsx';

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { REMARQUES_MAX } from '#domain/reservations/reservations.ts';
+import { useCentre } from '#web/data/queries.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
@@ -12,6 +13,7 @@ import { LeftOut } from '#web/ui/missing.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { MyReservations } from './MyReservations.tsx';
+import { Liberees } from './laterSlots.tsx';
 import { Heures, Jour } from './Place.tsx';
 import { amountOf, Summary } from './Summary.tsx';
 import { WeekOverview } from './WeekOverview.tsx';
@@ -34,6 +36,7 @@ const { Part: CavalierButtons } = later('part', () => import('./CavalierButtons.
 /** /app/reservation: the booking form (BOOK-10), then the person's own future lessons. */
 export default function Reservation() {
   const form = useReservationForm();
+  const slotAlerts = useCentre().data?.regles.slotAlerts;
   const {
     status: { outcome, hold, nouvelle, arrivals },
     offer: { maintenant, lundi },
@@ -68,6 +71,7 @@ export default function Reservation() {
     <div className="@container">
       <h1 tabIndex={-1}>{TEXTES.titre}</h1>
       <p className="text-muted">{TEXTES.intro}</p>
+      {slotAlerts && <Liberees />}
       <form
         noValidate
         aria-label={TEXTES.titre}

@@ -22,5 +22,6 @@ function partOf<Props extends object>(choose: (file: typeof FreeSlots) => Compon
 }
 
 export const [MesAlertes, loadAlertes] = partOf((file) => file.MesAlertes);
+export const [Liberees] = partOf((file) => file.Liberees);
 export const [NextFree] = partOf((file) => file.NextFree);
 export const [Prevenir] = partOf((file) => file.Prevenir);
