@@ -83,6 +83,6 @@ export function libresOf<A extends FollowedAlerte>(
     }));
 }
 
-/** 'Le créneau du 9 décembre à 10h00, piste intérieure, s'est libéré.' */
+/** 'Le créneau du mer. 9 décembre à 10h00, piste intérieure, s'est libéré.' */
 export const libreInWords = (slot: Place, pistes: readonly Piste[]): string =>
   `Le créneau du ${when(slot)}, ${pisteIn(pistes, slot)}, s'est libéré.`;

@@ -24,7 +24,7 @@ export function PlacesLibres<S extends Slot>({ slots, linkOf, onClose }: PlacesL
       key={slot.id}
       kind="success"
       spoken={false}
-      className="mt-3"
+      className="mt-3 print:hidden"
       action={
         <Link to={linkOf(slot)} className={buttonStyle('primary', '', 'small')}>
           Réserver

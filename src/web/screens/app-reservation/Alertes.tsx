@@ -217,7 +217,7 @@ export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | nul
   const titre = useId();
   const freed = useLiberees();
   const data = alertes.data && [
-    ...freed,
+    ...freed.toSorted((a, b) => Number(b.libre ?? false) - Number(a.libre ?? false)),
     ...alertes.data
       .filter(({ libre_at: at }) => !at)
       .map((alerte): Liberee => ({ alerte, libre: undefined })),
@@ -326,6 +326,7 @@ function Attente({ alerte, repris, busy, error, unsure, onEnd }: AttenteProps) {
       )}
       {repris && (
         <Button
+          variant="secondary"
           size="small"
           busy={again.isPending}
           busyLabel={TEXTES.enCours}
