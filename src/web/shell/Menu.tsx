@@ -1,7 +1,6 @@
 import {
   ArchiveRestore,
   CalendarDays,
-  CalendarPlus,
   ChartColumn,
   Euro,
   History,
@@ -10,7 +9,6 @@ import {
   ScrollText,
   Settings,
   Users,
-  UsersRound,
 } from 'lucide-react';
 import { Link, useLocation } from '#web/ui/navigation.tsx';
 import { isAdmin, type Role } from '#domain/people/users.ts';
@@ -18,7 +16,7 @@ import { type Carte, cartePath, PAGES, pageAt, type PathName } from '#web/paths/
 import { useCentre } from '#web/data/queries.ts';
 import { useResumeUsers } from '#web/data/queries/users.ts';
 import { cx } from '#web/ui/cx.ts';
-import { MAIL } from '#web/ui/sharedIcons.ts';
+import { CALENDAR_CLOCK, MAIL } from '#web/ui/sharedIcons.ts';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 
 const ICONS: Partial<Record<PathName, LucideIcon>> = {
@@ -82,8 +80,8 @@ function useEntries(role: Role): Entry[] {
   });
   return [
     ...pages,
-    card('cavaliers', 'Mes cavaliers', UsersRound),
-    ...(calendars ? [card('calendrier', 'Mon calendrier', CalendarPlus)] : []),
+    card('cavaliers', 'Mes cavaliers', Users),
+    ...(calendars ? [card('calendrier', 'Mon calendrier', CALENDAR_CLOCK)] : []),
   ];
 }
 

@@ -12,6 +12,7 @@ import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
+import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,20 +20,26 @@ import { Card } from '#web/ui/Card.tsx';
 import type { Hold } from '#web/ui/countdown.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { KeepSigns } from '#web/ui/KeepSigns.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { later } from '#web/ui/later.tsx';
+import { LeftOut } from '#web/ui/missing.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { loadAlertes, MesAlertes, Missing } from './laterSlots.tsx';
-import { OwnCard } from './OwnCard.tsx';
-import type { Act } from './OwnLecon.tsx';
+import { loadAlertes, loadWeek, MesAlertes, Missing } from './laterSlots.tsx';
+import type { Act, Told } from './OwnLecon.tsx';
 import { TEXTES } from './textes.ts';
 
 const { Part: Line, load: loadLine } = later(
   'part',
   async () => ({ default: (await import('./OwnLecon.tsx')).Line }),
   Missing,
+);
+const { Part: AgendaButton, load: loadAgenda } = later(
+  'part',
+  async () => ({ default: (await import('./OwnLecon.tsx')).AgendaButton }),
+  LeftOut,
 );
 const { Part: ActDialog } = later(
   'part',
@@ -41,7 +48,8 @@ const { Part: ActDialog } = later(
 );
 
 /** Loads the parts of this screen that its first drawing shows. */
-export const prepareReservation = () => Promise.all([loadLine(), loadAlertes()]);
+export const prepareReservation = () =>
+  Promise.all([loadLine(), loadAgenda(), loadAlertes(), loadWeek()]);
 
 /** How many confirmed or waiting lessons are shown before the person asks for the others. */
 const FIRST = 3;
@@ -72,6 +80,7 @@ export function MyReservations({
   const offline = useContext(Offline);
   const [all, setAll] = useState(false);
   const [act, setAct] = useState<Act | null>(null);
+  const [file, setFile] = useState<Told | null>(null);
   const last = useLast(act);
   const [told, tell] = useState<{ sentence: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -174,13 +183,29 @@ export function MyReservations({
               const type =
                 types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
               const card = (
-                <OwnCard lecon={reservation} type={type}>
+                <ReservationCard
+                  reservation={reservation}
+                  type={type}
+                  belowDay={
+                    reservation.statut !== 'annulee' && (
+                      <Suspense fallback={<span className="size-11" />}>
+                        <AgendaButton lecon={reservation} onTold={setFile} />
+                      </Suspense>
+                    )
+                  }
+                >
                   {mayAct && (
                     <Suspense fallback={<LineSpace of={reservation} />}>
                       <Line lecon={reservation} onAct={setAct} />
                     </Suspense>
                   )}
-                </OwnCard>
+                  <p
+                    role="status"
+                    className={cx('text-sm empty:absolute', file?.failed && 'text-danger')}
+                  >
+                    {file?.id === reservation.id && file.sentence}
+                  </p>
+                </ReservationCard>
               );
               return (
                 <li key={reservation.id}>

@@ -1,19 +1,22 @@
-import { X } from 'lucide-react';
+import { CalendarPlus, X } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { formatHeure, formatJour, instantOf } from '#domain/core/calendrier.ts';
 import { deadlineInWords } from '#domain/reservations/delais.ts';
 import { afterLateInWords, graceEnd } from '#domain/reservations/grace.ts';
 import { refuseAnnulation } from '#domain/reservations/participants.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
-import { sentenceOf } from '#web/data/client.ts';
+import { readingSentenceOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
+import { useAgenda } from '#web/data/queries/agenda.ts';
 import { type MaReservation, useLeaveReservation } from '#web/data/queries/mesReservations.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { download } from '#web/ui/download.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { later } from '#web/ui/later.tsx';
 import { CALENDAR_CLOCK } from '#web/ui/sharedIcons.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -104,6 +107,44 @@ export function Line({ lecon, onAct }: LineProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** What became of the calendar file of a lesson, shown in its card. */
+export type Told = { id: string; failed: boolean; sentence: string };
+
+/** The calendar file of a lesson (RIDE-85). */
+export function AgendaButton({
+  lecon: { id, date_reservation: jour, heure_debut },
+  onTold,
+}: {
+  lecon: MaReservation;
+  onTold: (told: Told | null) => void;
+}) {
+  const { mutate, isPending } = useAgenda();
+  const press = () => {
+    if (isPending) return;
+    onTold(null);
+    mutate(
+      { id },
+      {
+        onSuccess: (file) => {
+          download('lecon.ics', file, file.type);
+          onTold({ id, failed: false, sentence: TEXTES.agendaPret });
+        },
+        onError: (error) =>
+          onTold({ id, failed: true, sentence: readingSentenceOf(error, TEXTES.agendaEchec) }),
+      },
+    );
+  };
+  return (
+    <IconButton
+      Icon={CalendarPlus}
+      label={`${TEXTES.agenda}\u202f: leçon du ${formatJour(jour, 'long')} à ${formatHeure(heure_debut)}`}
+      tip={TEXTES.agenda}
+      aria-disabled={isPending || undefined}
+      onClick={press}
+    />
   );
 }
 

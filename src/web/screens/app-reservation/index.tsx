@@ -13,10 +13,9 @@ import { LeftOut } from '#web/ui/missing.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { MyReservations } from './MyReservations.tsx';
-import { Liberees } from './laterSlots.tsx';
+import { Liberees, WeekOverview } from './laterSlots.tsx';
 import { Heures, Jour } from './Place.tsx';
 import { amountOf, Summary } from './Summary.tsx';
-import { WeekOverview } from './WeekOverview.tsx';
 import { TEXTES } from './textes.ts';
 import { type ReservationForm, useReservationForm } from './useReservationForm.ts';
 
@@ -113,7 +112,9 @@ export default function Reservation() {
           hold={hold}
         />
         <div>
-          <WeekOverview lundi={lundi} aujourdhui={maintenant.jour} />
+          <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+            <WeekOverview lundi={lundi} aujourdhui={maintenant.jour} />
+          </Suspense>
         </div>
       </div>
     </div>

@@ -25,3 +25,10 @@ export const [MesAlertes, loadAlertes] = partOf((file) => file.MesAlertes);
 export const [Liberees] = partOf((file) => file.Liberees);
 export const [NextFree] = partOf((file) => file.NextFree);
 export const [Prevenir] = partOf((file) => file.Prevenir);
+
+/** Below the form, and no part of the planning, which loads the code of this screen too. */
+export const { Part: WeekOverview, load: loadWeek } = later(
+  'part',
+  async () => ({ default: (await import('./WeekOverview.tsx')).WeekOverview }),
+  Missing,
+);

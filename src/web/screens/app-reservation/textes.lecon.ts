@@ -1,5 +1,12 @@
-/** The sentences about cancelling and changing the person's own lesson (RIDE-11, RIDE-13). */
+/**
+ * The sentences about cancelling and changing the person's own lesson (RIDE-11, RIDE-13), and its
+ * calendar file (RIDE-85).
+ */
 export const TEXTES = {
+  agenda: 'Ajouter à mon agenda',
+  agendaPret:
+    'Le fichier «\u202flecon.ics\u202f» est prêt\u202f: ouvrez-le pour ajouter la leçon à votre agenda.',
+  agendaEchec: "Le fichier de la leçon n'a pas pu être préparé. Veuillez réessayer.",
   annuler: 'Annuler',
   maPlace: 'Annuler ma place',
   mesPlaces: 'Annuler mes places',
