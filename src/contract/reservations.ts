@@ -521,6 +521,13 @@ export const disponibilites = {
       byDay: true,
       etag: true,
     })
-    .input(z.strictObject({ du: JourSchema, au: JourSchema }))
+    .input(
+      z.strictObject({
+        du: JourSchema,
+        au: JourSchema,
+        /** `1`: only lessons that riders may join, with places left (RIDE-75). */
+        ouvertes: z.optional(z.literal('1')),
+      }),
+    )
     .output(z.array(DisponibiliteSchema)),
 };

@@ -195,6 +195,7 @@ test.each([
   ["les notes des cavaliers d'une journée", '/api/cavaliers/notes?du=2026-11-23&au=2026-11-23'],
   ['qui un nom des statistiques désigne', '/api/statistiques/fiches?cavalier=Camille%20Lambert'],
   ['les disponibilités', '/api/disponibilites?du=2026-11-23&au=2026-11-29'],
+  ['les leçons ouvertes', '/api/disponibilites?du=2026-11-23&au=2027-01-17&ouvertes=1'],
   ['ses leçons passées', '/api/reservations/passees'],
 ])('lire %s : la session et une requête', async (_, path) => {
   await book(rider);

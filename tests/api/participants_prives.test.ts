@@ -53,6 +53,7 @@ async function readBy(bob: Person, id: string): Promise<string[]> {
     `/api/reservations?du=${jour}&au=${jour}`,
     `/api/reservations?miennes=1`,
     `/api/disponibilites?du=${jour}&au=${jour}`,
+    `/api/disponibilites?du=${jour}&au=${jour}&ouvertes=1`,
     `/api/planning?du=${jour}&au=${jour}`,
   ];
   const answers: string[] = [];

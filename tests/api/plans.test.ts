@@ -32,6 +32,7 @@ test('ni les lectures ni les écritures de tous les jours ne demandent de proces
   const period = 'du=2026-11-23&au=2026-11-29';
   for (const path of [
     `/api/disponibilites?${period}`,
+    `/api/disponibilites?${period}&ouvertes=1`,
     `/api/planning?${period}`,
     `/api/reservations?${period}`,
     `/api/fermetures?${period}`,
@@ -48,6 +49,7 @@ test('ni les lectures ni les écritures de tous les jours ne demandent de proces
     expect.arrayContaining([
       'session_by_empreinte',
       'disponibilites',
+      'ouvertes',
       'planning',
       'book',
       'edit',

@@ -11,14 +11,18 @@ import {
 
 /**
  * Occupations over a range of days, both ends included. They are the same for everyone, so
- * simultaneous requests share a read.
+ * simultaneous requests share a read. `ouvertes`: only lessons that can be joined (RIDE-75).
  */
-export function list(_: Ctx, { du, au }: { du: string; au: string }): Reading<Disponibilite[]> {
+export function list(
+  _: Ctx,
+  { du, au, ouvertes }: { du: string; au: string; ouvertes?: '1' | undefined },
+): Reading<Disponibilite[]> {
   const refus = refusePeriode(du, au);
   if (refus) throw new Refus(refus);
+  const ouvertesSeules = ouvertes === '1';
   return {
-    key: `disponibilites ${du} ${au}`,
+    key: `disponibilites ${du} ${au}${ouvertesSeules ? ' ouvertes' : ''}`,
     stamp: (reader) => stampDisponibilites(reader, { du, au }),
-    read: (reader) => listDisponibilites(reader, { du, au }),
+    read: (reader) => listDisponibilites(reader, { du, au, ouvertesSeules }),
   };
 }

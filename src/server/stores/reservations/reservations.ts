@@ -3,7 +3,21 @@
  * as occupations of the arenas. Also the locks of an account's reservations, and the reservations
  * of the demonstration. Bookings, edits and removals are in `writes.ts`.
  */
-import { and, asc, count, desc, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { ComingLecons } from '#domain/settings/coming.ts';
 import { addDays, daysBetween, type Moment } from '#domain/core/calendrier.ts';
 import { type Disponibilite, etatOccupation, RECENT_SECONDS } from '#domain/slots/creneaux.ts';
@@ -476,16 +490,19 @@ const { statut, type_lecon, ...TAKEN } = shownTo('others');
 const joinable = sql<string | null>`case when ${statut} = 'confirmee' and ${type_lecon} = any(
   array(select ${typesLecons.value} from ${typesLecons} where ${typesLecons.ouverte} and ${typesLecons.actif})) then ${type_lecon} end`;
 
+/** The columns of a lesson in the list of what holds the arenas. */
+const HOLDING = {
+  ...TAKEN,
+  max: maxOfType.as('max'),
+  recente: bookedJustNow.as('recente'),
+  ouverte: joinable.as('ouverte'),
+  ferme: sql<string | null>`null::text`.as('ferme'),
+  au: sql<string>`${reservations.date_reservation}`.as('au'),
+};
+
 const disponibilites = prepareOnce((reader: Reader) =>
   reader
-    .select({
-      ...TAKEN,
-      max: maxOfType.as('max'),
-      recente: bookedJustNow.as('recente'),
-      ouverte: joinable.as('ouverte'),
-      ferme: sql<string | null>`null::text`.as('ferme'),
-      au: sql<string>`${reservations.date_reservation}`.as('au'),
-    })
+    .select(HOLDING)
     .from(reservations)
     .where(and(DAYS.du, DAYS.au, occupies))
     .unionAll(
@@ -506,6 +523,24 @@ const disponibilites = prepareOnce((reader: Reader) =>
         .where(sql`f.du <= ${p('au')}::date and f.au >= ${p('du')}::date`),
     )
     .orderBy(sql`date_reservation`, sql`type_piste`, sql`heure_debut`)
+    .toSQL(),
+);
+
+/** Of these, only the lessons that riders may join and that have places left (RIDE-75). */
+const ouvertes = prepareOnce((reader: Reader) =>
+  reader
+    .select(HOLDING)
+    .from(reservations)
+    .where(
+      and(
+        DAYS.du,
+        DAYS.au,
+        occupies,
+        isNotNull(joinable),
+        lt(reservations.nombre_personnes, maxOfType),
+      ),
+    )
+    .orderBy(reservations.date_reservation, reservations.type_piste, reservations.heure_debut)
     .toSQL(),
 );
 
@@ -539,13 +574,15 @@ const dailyRows = (rows: readonly TakenRow[]): TakenRow[] =>
 
 /**
  * The lessons and closures that hold the arenas over a range of days, both ends included, by day
- * and hour (BOOK-08).
+ * and hour (BOOK-08). `ouvertesSeules`: only the lessons that can be joined.
  */
 export async function listDisponibilites(
   reader: Reader,
-  period: { du: string; au: string },
+  { ouvertesSeules = false, ...period }: { du: string; au: string; ouvertesSeules?: boolean },
 ): Promise<Disponibilite[]> {
-  const rows = await readRows<TakenRow>(reader, 'disponibilites', disponibilites(reader), period);
+  const rows = ouvertesSeules
+    ? await readRows<TakenRow>(reader, 'ouvertes', ouvertes(reader), period)
+    : await readRows<TakenRow>(reader, 'disponibilites', disponibilites(reader), period);
   const days = rows.some(({ ferme }) => ferme !== null) ? dailyRows(rows) : rows;
   return days.map((row) => {
     const max = row.max ?? MAX_PERSONNES_INCONNU;
