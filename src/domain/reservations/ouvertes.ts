@@ -1,6 +1,7 @@
 /** Open lessons: seats may be taken in them by joining (RIDE-10). */
 import type { Moment } from '../core/calendrier.ts';
 import { isPast, placesLeft } from '../slots/creneaux.ts';
+import type { Start } from '../slots/creneaux_libres.ts';
 import type { TypeLecon } from '../settings/types_lecons.ts';
 import type { BookedLecon } from './reservations.ts';
 
@@ -20,3 +21,16 @@ export const canComplete = (
   isOpen(lecon, type) &&
   placesLeft({ personnes: lecon.nombre_personnes, max: type.max_personnes }) > 0 &&
   !isPast(lecon.date_reservation, lecon.heure_debut, maintenant);
+
+/** Whether one of an account's lessons begins there: it cannot join it again (RIDE-15). */
+export const ridesAt = (
+  own: readonly Pick<BookedLecon, 'statut' | 'date_reservation' | 'heure_debut' | 'type_piste'>[],
+  { jour, heure, type_piste }: Start,
+): boolean =>
+  own.some(
+    (lecon) =>
+      lecon.statut !== 'annulee' &&
+      lecon.date_reservation === jour &&
+      lecon.type_piste === type_piste &&
+      lecon.heure_debut === heure,
+  );

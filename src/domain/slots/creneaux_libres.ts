@@ -1,9 +1,16 @@
 /**
- * Free starts: how many a day has, and the next one (RIDE-35, RIDE-36). They follow the same rule
- * as the grid.
+ * Free starts and lessons to join: how many a day has, and the next one (RIDE-35, RIDE-36,
+ * RIDE-75). They follow the same rules as the grid.
  */
-import type { Moment } from '../core/calendrier.ts';
-import { creneauxOf, type Hold, type Horaire, obstacleAt } from './creneaux.ts';
+import { addDays, type Moment } from '../core/calendrier.ts';
+import {
+  creneauAt,
+  creneauxOf,
+  type Hold,
+  type Horaire,
+  obstacleAt,
+  type Occupation,
+} from './creneaux.ts';
 import { plageOf } from './horaires.ts';
 import type { TypePiste } from './pistes.ts';
 
@@ -12,7 +19,7 @@ export const SEARCH_WEEKS = 8;
 
 /**
  * A lesson of this duration, on one of these arenas. `own`: a lesson that is to be moved; its
- * present place counts as free (RIDE-16).
+ * present place counts as free (RIDE-16). `rejoindre`: whoever books may join lessons.
  */
 export type Wish = {
   duree_minutes: number;
@@ -20,6 +27,17 @@ export type Wish = {
   maintenant: Moment;
   horaire: Horaire;
   own?: Place | null;
+  rejoindre?: Joining | null;
+};
+
+/**
+ * Who would join a lesson of one of these types. `mine`: whether the account is in the lesson that
+ * begins there.
+ */
+type Joining = {
+  types: readonly { value: string; label: string; duree_minutes: number }[];
+  nombre_personnes: number | null;
+  mine: (start: Start) => boolean;
 };
 
 /** The start of an active lesson; no other active lesson of its arena begins there. */
@@ -39,8 +57,9 @@ export const withoutOwn = <T extends Place>(
           one.heure_debut !== own.heure_debut,
       );
 
+type Held = Hold & { type_piste: TypePiste; date_reservation: string };
 /** All lessons and closures that hold the arenas, on any day. */
-type Known = readonly (Hold & { type_piste: TypePiste; date_reservation: string })[];
+type Known = readonly Held[];
 
 export type Start = { jour: string; heure: string; type_piste: TypePiste };
 
@@ -66,21 +85,82 @@ export function freeStarts(
   );
 }
 
+/** The start at which a lesson is held. */
+export const startIn = ({
+  date_reservation: jour,
+  heure_debut: heure,
+  type_piste,
+}: Place): Start => ({
+  jour,
+  heure,
+  type_piste,
+});
+
+/** The known lessons that can be joined, by the rule of the grid (RIDE-15, RIDE-75). */
+export const lessonsToJoin = <T extends Held & Occupation>(
+  known: readonly T[],
+  { maintenant, horaire, rejoindre }: Pick<Wish, 'maintenant' | 'horaire' | 'rejoindre'>,
+): T[] =>
+  known.filter((lecon) => {
+    const type = rejoindre?.types.find(({ value }) => value === lecon.ouverte);
+    if (!rejoindre || !type) return false;
+    const { jour, heure, type_piste } = startIn(lecon);
+    const { rejoindre: places = 0 } = creneauAt(
+      heure,
+      { jour, duree_minutes: type.duree_minutes, maintenant, horaire },
+      known.filter((one) => one.date_reservation === jour && one.type_piste === type_piste),
+      {
+        type_lecon: type.value,
+        nombre_personnes: rejoindre.nombre_personnes,
+        mine: () => rejoindre.mine({ jour, heure, type_piste }),
+      },
+    );
+    return places > 0;
+  });
+
+/** The starts of a day at which a lesson can be joined, on the arenas of a wish, by hour. */
+export const joinStarts = (
+  jour: string,
+  wish: Wish,
+  known: readonly (Held & Occupation)[],
+): Start[] =>
+  lessonsToJoin(
+    known.filter(
+      ({ date_reservation, type_piste }) =>
+        date_reservation === jour && wish.pistes.includes(type_piste),
+    ),
+    wish,
+  )
+    .map(startIn)
+    .toSorted((a, b) => (a.heure < b.heure ? -1 : Number(a.heure > b.heure)));
+
+/** A start that the search found; `rejoindre`: it is a lesson to join. */
+export type Found = Start & { rejoindre: boolean };
+
 /**
- * The first free start on some days, in their order; on `after.jour` itself only after
- * `after.heure`, if it is given.
+ * The next start on some days, in their order; on `after.jour` itself only after `after.heure`, if
+ * it is given. A lesson to join on any of these days precedes the free starts (RIDE-36).
  */
 export function firstFree(
   jours: readonly string[],
   after: { jour: string; heure: string | null },
   wish: Wish,
-  known: Known,
-): Start | null {
-  for (const jour of jours) {
-    const found = freeStarts(jour, wish, known).find(
-      ({ heure }) => jour !== after.jour || after.heure === null || heure > after.heure,
-    );
-    if (found) return found;
-  }
-  return null;
+  known: readonly (Held & Occupation)[],
+): Found | null {
+  const firstOf = (startsOn: typeof joinStarts, rejoindre: boolean): Found | null => {
+    for (const jour of jours) {
+      const found = startsOn(jour, wish, known).find(
+        ({ heure }) => jour !== after.jour || after.heure === null || heure > after.heure,
+      );
+      if (found) return { ...found, rejoindre };
+    }
+    return null;
+  };
+  return firstOf(joinStarts, true) ?? firstOf(freeStarts, false);
 }
+
+/** The days that are searched together: a week from each, as far as may be booked (RIDE-36). */
+export const weeksFrom = (from: string, last: string): string[][] =>
+  Array.from({ length: SEARCH_WEEKS }, (_, n) =>
+    Array.from({ length: 7 }, (_day, d) => addDays(from, n * 7 + d)).filter((jour) => jour <= last),
+  ).filter((jours) => jours.length > 0);

@@ -36,7 +36,7 @@ type CreneauGridProps = {
  * BOOK-02: the starts of the day, all always visible, by part of the day. A start that cannot be
  * chosen is natively disabled: the arrow keys skip it and move by row (UI-52), but a screen reader
  * still reads its name. Pressing it shows the reason below its part of the day, or chooses the type
- * of its lesson. With the keyboard, that type is chosen among the types.
+ * of its lesson. For the keyboard, a button below the legend does that.
  */
 export function CreneauGrid({
   heures,

@@ -6,8 +6,11 @@ import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Choice } from './Choice.tsx';
 
-/** `ferme`: the centre is closed that day. */
-type Free = number | 'ferme' | null;
+/**
+ * How many starts of a day are free, and how many are lessons to join. `ferme`: the centre is
+ * closed that day.
+ */
+export type Free = { libres: number; rejoindre: number } | 'ferme';
 
 type WeekStripProps = {
   /** On the same line as the buttons. */
@@ -18,8 +21,8 @@ type WeekStripProps = {
   /** The first and the last day that may be chosen. */
   first: string;
   last: string;
-  /** How many starts of a day are free. Null if that is unknown (RIDE-35). */
-  freeOf: (jour: string) => Free;
+  /** The starts of a day that can be chosen. Null if that is unknown (RIDE-35). */
+  freeOf: (jour: string) => Free | null;
   onJour: (jour: string) => void;
 };
 
@@ -83,7 +86,7 @@ type JourProps = {
   checked: boolean;
   isToday: boolean;
   disabled: boolean;
-  free: Free;
+  free: Free | null;
   onJour: (jour: string) => void;
 };
 
@@ -122,8 +125,14 @@ function Jour({ jour, checked, isToday, disabled, free, onJour }: JourProps) {
             'fermé'
           ) : (
             <>
-              {shown}
-              <span className="hidden @lg:inline"> libre{shown > 1 && 's'}</span>
+              {shown.libres}
+              <span className="hidden @lg:inline"> libre{shown.libres > 1 && 's'}</span>
+              {shown.rejoindre > 0 && (
+                <span className={cx('font-semibold', !checked && 'text-partiel-ink')}>
+                  {' '}
+                  + {shown.rejoindre}
+                </span>
+              )}
             </>
           )}
         </span>
@@ -139,11 +148,18 @@ function Jour({ jour, checked, isToday, disabled, free, onJour }: JourProps) {
   );
 }
 
-/** '12 créneaux libres', as in the strip and the grid. */
-export function freeInWords(free: number | 'ferme'): string {
+/** '12 créneaux libres, 1 leçon à rejoindre', as in the strip and the grid. */
+export function freeInWords(free: Free): string {
   if (free === 'ferme') return 'fermé';
-  if (free === 0) return 'aucun créneau libre';
-  return free === 1 ? '1 créneau libre' : `${free} créneaux libres`;
+  const { libres, rejoindre } = free;
+  const words =
+    libres === 0
+      ? 'aucun créneau libre'
+      : libres === 1
+        ? '1 créneau libre'
+        : `${libres} créneaux libres`;
+  if (rejoindre === 0) return words;
+  return `${words}, ${rejoindre} leçon${rejoindre > 1 ? 's' : ''} à rejoindre`;
 }
 
 /** 'novembre 2026', or both months if the week has two. */

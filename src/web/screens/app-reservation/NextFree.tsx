@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { addDays, formatHeure, formatJour, mondayOf, weekOf } from '#domain/core/calendrier.ts';
-import { firstFree, SEARCH_WEEKS, type Start } from '#domain/slots/creneaux_libres.ts';
+import { addDays, formatHeure, formatJour, mondayOf } from '#domain/core/calendrier.ts';
+import { firstFree, type Found, SEARCH_WEEKS, weeksFrom } from '#domain/slots/creneaux_libres.ts';
 import { disponibilitesOptions } from '#web/data/queries.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,8 +12,8 @@ const TEXTES = {
   cherche: 'Recherche…',
   aucun: `Aucun créneau libre dans les ${SEARCH_WEEKS} semaines qui suivent, pour cette leçon et dans les jours ouverts à la réservation.`,
   illisible: "Les disponibilités n'ont pas pu être lues. Veuillez réessayer.",
-  choisi: ({ jour, heure }: Start, piste: string) =>
-    `Choisi\u202f: ${formatJour(jour, 'long')} à ${formatHeure(heure)}, ${piste}.`,
+  choisi: ({ jour, heure, rejoindre }: Found, piste: string) =>
+    `Choisi\u202f: ${formatJour(jour, 'long')} à ${formatHeure(heure)}, ${piste}${rejoindre ? ', une leçon à rejoindre' : ''}.`,
 } as const;
 
 /** The choices to which an answer applies. */
@@ -28,9 +28,9 @@ const isSame = (a: Choix, b: Choix): boolean =>
   a.type === b.type && a.jour === b.jour && a.heure === b.heure && a.type_piste === b.type_piste;
 
 /**
- * Chooses the next free start for the chosen type (RIDE-36). Weeks are read one by one, only until
- * one is found. Choices made meanwhile are respected, and the answer is shown as long as it
- * applies.
+ * Chooses the next start for the chosen type, a lesson to join before a free one (RIDE-36). Weeks
+ * are read one by one, only until one is found. Choices made meanwhile are respected, and the
+ * answer is shown as long as it applies.
  */
 export function NextFree({
   form: {
@@ -63,19 +63,16 @@ export function NextFree({
     const from = jour < maintenant.jour ? maintenant.jour : jour;
     const after = { jour, heure: brouillon.heure_debut };
     try {
-      let found: Start | null = null;
-      for (
-        let lundi = mondayOf(from), n = 0;
-        !found && n < SEARCH_WEEKS && lundi <= last;
-        lundi = addDays(lundi, 7), n += 1
-      ) {
-        const known = await queries.fetchQuery(disponibilitesOptions(lundi, addDays(lundi, 6)));
-        found = firstFree(
-          weekOf(lundi).filter((one) => one >= from && one <= last),
-          after,
-          wish,
-          known,
+      let found: Found | null = null;
+      for (const jours of weeksFrom(from, last)) {
+        const lundis = new Set([mondayOf(jours[0] ?? from), mondayOf(jours.at(-1) ?? from)]);
+        const weeks = await Promise.all(
+          [...lundis].map((lundi) =>
+            queries.fetchQuery(disponibilitesOptions(lundi, addDays(lundi, 6))),
+          ),
         );
+        found = firstFree(jours, after, wish, weeks.flat());
+        if (found) break;
       }
       if (!isSame(latest.current, choix)) return;
       if (found) setStart(found);

@@ -1,12 +1,13 @@
-import { type ReactNode, type Ref, Suspense } from 'react';
+import { Fragment, type ReactNode, type Ref, Suspense } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { chooseToJoin, closedHours, closedInWords } from '#domain/slots/creneaux.ts';
 import { periodesOf } from '#domain/slots/horaires.ts';
-import { freeStarts } from '#domain/slots/creneaux_libres.ts';
+import { freeStarts, joinStarts } from '#domain/slots/creneaux_libres.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
 import { Legend } from '#web/parts/Legend.tsx';
 import { freeInWords, WeekStrip } from '#web/parts/WeekStrip.tsx';
+import { holdFocus } from '#web/ui/holdFocus.ts';
 import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { later } from '#web/ui/later.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -38,7 +39,10 @@ export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
         freeOf={(one) => {
           if (periodesOf(horaire, one).length === 0) return 'ferme';
           return wish && grille.known && one >= maintenant.jour
-            ? freeStarts(one, wish, grille.known).length
+            ? {
+                libres: freeStarts(one, wish, grille.known).length,
+                rejoindre: joinStarts(one, wish, grille.known).length,
+              }
             : null;
         }}
         onJour={setJour}
@@ -66,11 +70,19 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
   const offered = alertes && type;
   // On a past day, the starts that can still be entered (BOOK-35).
   const open = jour < maintenant.jour ? 'passe' : 'libre';
-  const free = grille.creneaux?.filter(
-    ({ etat, reason, hors }) => etat === open && reason === null && !hors,
-  ).length;
+  const free = grille.creneaux && {
+    libres: grille.creneaux.filter(
+      ({ etat, reason, hors }) => etat === open && reason === null && !hors,
+    ).length,
+    rejoindre: grille.creneaux.filter(({ reason, rejoindre }) => reason === null && rejoindre)
+      .length,
+  };
+  // The first start of each other type whose lesson can be joined (RIDE-63).
   const others = new Map(
-    grille.creneaux?.flatMap(({ autre }) => (autre ? [[autre.value, chooseToJoin(autre)]] : [])),
+    grille.creneaux
+      ?.toReversed()
+      .flatMap((creneau) => (creneau.autre ? [[creneau.autre, creneau] as const] : []))
+      .map(([autre, creneau]) => [autre.value, { ...creneau, autre }]),
   );
   const periodes = periodesOf(horaire, jour);
   const hors = grille.creneaux?.find(({ heure }) => heure === brouillon.heure_debut)?.hors;
@@ -84,14 +96,30 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
             {formatJour(jour, 'long')}
           </p>
           <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">
-            {periodes.length === 0 ? TEXTES.jourFerme : free !== undefined && freeInWords(free)}
+            {periodes.length === 0 ? TEXTES.jourFerme : free && freeInWords(free)}
           </p>
         </div>
         <div className="mt-1.5 mb-2.5">
           <Legend example="5 places" />
           {contact && (
             <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">
-              <KeepSigns>{[...others.values()].map((sentence) => `${sentence}. `)}</KeepSigns>
+              {[...others.values()].map((creneau) => (
+                <Fragment key={creneau.autre.value}>
+                  <button
+                    type="button"
+                    className="link -my-0.5 py-0.5 text-left"
+                    onClick={({ currentTarget }) => {
+                      const grid = currentTarget.closest('fieldset');
+                      // the sentence goes with the choice
+                      holdFocus(() => grid?.querySelector<HTMLElement>('input:checked') ?? null);
+                      setOther?.(creneau);
+                    }}
+                  >
+                    <KeepSigns>{chooseToJoin(creneau.autre)}</KeepSigns>
+                  </button>
+                  .{' '}
+                </Fragment>
+              ))}
               {orange} <ReachCentre contact={contact} />
             </p>
           )}

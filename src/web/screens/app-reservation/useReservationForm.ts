@@ -26,9 +26,10 @@ import { plageOf } from '#domain/slots/horaires.ts';
 import { pistesActives, type TypePiste } from '#domain/slots/pistes.ts';
 import { hasBegun, premierJour } from '#domain/reservations/apres_coup.ts';
 import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
-import type { Start, Wish } from '#domain/slots/creneaux_libres.ts';
+import type { Found, Start, Wish } from '#domain/slots/creneaux_libres.ts';
 import type { CodeReservation } from '#domain/errors/reservation.ts';
 import { beforeLateInWords } from '#domain/reservations/grace.ts';
+import { ridesAt } from '#domain/reservations/ouvertes.ts';
 import { horaireOf } from '#domain/settings/parametres.ts';
 import { refuseAnnulation } from '#domain/reservations/participants.ts';
 import { lastJour } from '#domain/reservations/reservations.ts';
@@ -127,12 +128,6 @@ export function useReservationForm() {
   const every = useAllTypes(begun).data;
   const types = begun && every ? { ...offered, data: every } : offered;
   const type = types.data?.find(({ value }) => value === brouillon.type_lecon) ?? null;
-  const wish: Wish | null = type && {
-    duree_minutes: type.duree_minutes,
-    pistes: brouillon.type_piste ? [brouillon.type_piste] : pistes,
-    maintenant,
-    horaire,
-  };
   const { texte: text, choisi } = admin ? state.client : NO_CLIENT;
   const comptes = admin ? comptesOf(brouillon) : [];
   const walkIn =
@@ -148,6 +143,17 @@ export function useReservationForm() {
   });
   const client = clients.length === 0 ? choisi : (clients[holder] ?? null);
   const own = useMesReservations(week);
+  // The desk may give a customer another place (RIDE-65).
+  const mine = (place: Start) => !client && ridesAt(own.data ?? [], place);
+  const wish: Wish | null = type && {
+    duree_minutes: type.duree_minutes,
+    pistes: brouillon.type_piste ? [brouillon.type_piste] : pistes,
+    maintenant,
+    horaire,
+    rejoindre: type.ouverte
+      ? { types: [type], nombre_personnes: brouillon.nombre_personnes, mine }
+      : null,
+  };
   const openTypes = types.data?.filter(({ ouverte }) => ouverte) ?? [];
   const grille = useGrille(
     jour,
@@ -160,17 +166,7 @@ export function useReservationForm() {
           type_lecon: type?.value ?? null,
           types: openTypes,
           nombre_personnes: brouillon.nombre_personnes,
-          // The desk may give a customer another place (RIDE-65).
-          mine: (heure) =>
-            !client &&
-            (own.data?.some(
-              (lecon) =>
-                lecon.statut !== 'annulee' &&
-                lecon.date_reservation === jour &&
-                lecon.type_piste === brouillon.type_piste &&
-                lecon.heure_debut === heure,
-            ) ??
-              false),
+          mine: (heure) => type_piste !== null && mine({ jour, heure, type_piste }),
         }
       : null,
     admin,
@@ -367,11 +363,11 @@ export function useReservationForm() {
         if (other && occupation)
           edit({ kind: 'joinOther', type: other, heure_debut, places: placesLeft(occupation) });
       },
-      setStart: ({ jour: chosen, type_piste: arena, heure: heure_debut }: Start) => {
+      setStart: ({ jour: chosen, type_piste: arena, heure: heure_debut, rejoindre }: Found) => {
         for (const change of [
           { kind: 'jour', jour: chosen },
           { kind: 'piste', type_piste: arena },
-          { kind: 'heure', heure_debut, rejoindre: false },
+          { kind: 'heure', heure_debut, rejoindre },
         ] as const)
           dispatch({ kind: 'edit', edit: change, jour: chosen });
       },
