@@ -374,6 +374,11 @@ export default defineConfig({
               name: 'identite',
               test: /node_modules\/uqr\/|src\/(documents\/prints\/codes_secours|domain\/accounts\/second_facteur|web\/(data\/(secondFacteur|queries\/secondFacteur)|parts\/(CleApplication|CodeForm|CodesSecours|ProofForm)))\./,
             },
+            // the list of open lessons, which two screens show
+            {
+              name: 'ouvertes',
+              test: /src\/(domain\/reservations\/brouillon_places|web\/(data\/queries\/ouvertes|parts\/LeconsOuvertes|screens\/app-reservation\/OpenLecons))\./,
+            },
             // the sentences of the journal, which few screens need
             { name: 'phrases', test: /src\/domain\/journal\/(journal|phrases)\./ },
             { name: 'gestion', minShareCount: 2 },

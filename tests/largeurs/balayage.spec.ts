@@ -5,12 +5,13 @@
  * not.
  */
 import type { Locator, Page } from '@playwright/test';
+import { addDays } from '#domain/core/calendrier.ts';
 import { ficheLink } from '../../src/web/paths/fiche.ts';
 import { PAGES } from '../../src/web/paths/paths.ts';
 import { storeCustomer } from '../parcours/fiche.ts';
 import { axe, enter, expect, settled, test } from '../parcours/fixtures.ts';
 import { jourOf } from '../parcours/modification.ts';
-import { bookFor, fillForm } from '../parcours/reservation.ts';
+import { bookFor, fillForm, goToJour } from '../parcours/reservation.ts';
 import { looseSigns } from '../parcours/signs.ts';
 import { enterAsAdmin, FENETRES, JOUR, ONGLETS, seed } from './fenetres.ts';
 
@@ -89,6 +90,31 @@ test('un cavalier', async ({ page, manege }) => {
   await load(page, '/app/reservation');
   await fillForm(page, JOUR, { heure: '18:00' });
   await sweep(page, 'la demande remplie');
+});
+
+test('les leçons ouvertes', async ({ page, manege }) => {
+  const [zoe, rider] = [
+    await manege.person({ prenom: 'Zoé', nom: 'Willems' }),
+    await manege.person({ prenom: 'Wilhelmina-Maximiliane', nom: 'Van den Broeck-Vandenbussche' }),
+  ];
+  const jour = addDays(jourOf(4), -56); // within eight weeks
+  for (const heure_debut of ['09:00', '10:00', '11:00', '12:00'])
+    expect(await bookFor(manege, zoe, { date_reservation: jour, heure_debut })).toBe(201);
+  await manege.sql(`update types_lecons set ouverte = value = 'collective'`);
+  await enter(page, manege, rider);
+  await load(page, '/app/reservation');
+  await goToJour(page, jour);
+  const section = page.getByRole('region', { name: 'Leçons ouvertes' });
+  await section.getByRole('button', { name: 'Voir les 4 leçons ouvertes' }).click();
+  await sweep(page, 'les leçons ouvertes', { open: section });
+  await section
+    .getByRole('button', { name: /^Rejoindre/ })
+    .first()
+    .click();
+  await sweep(page, 'rejoindre une leçon', {
+    open: page.getByRole('dialog', { name: 'Rejoindre cette leçon' }),
+  });
+  await manege.sql('update types_lecons set ouverte = false');
 });
 
 test('un administrateur', async ({ page, manege }) => {

@@ -39,8 +39,8 @@ export async function fillForm(
   await radio(page, `${heure}, disponible`).check();
 }
 
-export const choosePersonnes = (page: Page, n: number) =>
-  page
+export const choosePersonnes = (page: Page, n: number, within: Page | Locator = page) =>
+  within
     .getByRole('group', { name: 'Nombre de personnes' })
     .getByRole('radio', { name: new RegExp(`^${n}\\b`) })
     .check();

@@ -20,7 +20,7 @@ import {
   test,
 } from '../parcours/fixtures.ts';
 import { book, card as leconCard, elsewhere, jourOf } from '../parcours/modification.ts';
-import { closeArena, lateSeat, store, storeSerie } from '../parcours/planning.ts';
+import { closeArena, lateSeat, store, storeSerie, today } from '../parcours/planning.ts';
 import { NO_ANSWER, portal, UNSURE } from '../parcours/portail.ts';
 import { card, openProfil } from '../parcours/profil.ts';
 import { goToJour, radio } from '../parcours/reservation.ts';
@@ -41,7 +41,8 @@ test.afterEach(async ({ manege }) => {
   await manege.sql("delete from types_lecons where value like 'perdu%'");
   await manege.sql("delete from ressources where nom like 'Perdue%'");
   await manege.sql("delete from clients where nom like 'Perdue%'");
-  await manege.sql('update types_lecons set actif = true');
+  await manege.sql('update types_lecons set actif = true, ouverte = false');
+  await manege.sql('delete from reservations where date_reservation = $1', [addDays(today(), 3)]);
   await manege.sql('update ressources set actif = true');
   await manege.sql('delete from orthographes');
   await manege.sql('delete from lignes');
@@ -730,6 +731,24 @@ const WRITES: Record<string, Write> = {
     call: /\/api\/fermetures\/[\w-]+$/,
     done: 'La fermeture a été modifiée.',
   },
+  'rejoindre une leçon ouverte': {
+    async open(page, manege) {
+      await manege.sql(`update types_lecons set ouverte = value = 'collective'`);
+      await manege.sql(`select pg_notify('manege_changes', '{"changed":["types_lecons"]}')`);
+      await book(manege, { date_reservation: addDays(today(), 3), heure_debut: '19:00' });
+      await enter(page, manege, await manege.person({ prenom: 'Hugo', nom: 'Perdu' }));
+      await page.goto('/app/reservation');
+      await page
+        .getByRole('region', { name: 'Leçons ouvertes' })
+        .getByRole('button', { name: /^Rejoindre : .*19h00/ })
+        .click();
+      await expect(dialogOf(page).getByLabel('Participant 1')).toHaveValue('Hugo Perdu');
+    },
+    press: press('Rejoindre la leçon', dialogOf),
+    call: /\/api\/reservations\/places$/,
+    done: 'Votre réservation a été confirmée avec succès !',
+    meanwhile: UNSURE,
+  },
   rouvrir: {
     async open(page, manege) {
       await closed(page, manege);
@@ -753,7 +772,7 @@ for (const [name, { open, press: send, call, done, meanwhile = NO_ANSWER }] of O
       await open(page, manege);
       await page.waitForLoadState('networkidle');
       const failure = page.getByText(
-        /n'a pas pu être (?!chargé)|n'ont pas pu être (?!chargé)|Erreur lors/,
+        /n'a pas pu être (?!chargé)|n'ont pas pu être (?!chargé)|Erreur lors|Une erreur est survenue lors/,
       );
       const end = await portal(page);
       await send(page);

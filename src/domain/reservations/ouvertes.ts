@@ -1,7 +1,7 @@
 /** Open lessons: seats may be taken in them by joining (RIDE-10). */
 import type { Moment } from '../core/calendrier.ts';
 import { isPast, placesLeft } from '../slots/creneaux.ts';
-import type { Start } from '../slots/creneaux_libres.ts';
+import { lessonsToJoin, type Start, type Wish } from '../slots/creneaux_libres.ts';
 import type { TypeLecon } from '../settings/types_lecons.ts';
 import type { BookedLecon } from './reservations.ts';
 
@@ -22,11 +22,13 @@ export const canComplete = (
   placesLeft({ personnes: lecon.nombre_personnes, max: type.max_personnes }) > 0 &&
   !isPast(lecon.date_reservation, lecon.heure_debut, maintenant);
 
+type Own = readonly Pick<
+  BookedLecon,
+  'statut' | 'date_reservation' | 'heure_debut' | 'type_piste'
+>[];
+
 /** Whether one of an account's lessons begins there: it cannot join it again (RIDE-15). */
-export const ridesAt = (
-  own: readonly Pick<BookedLecon, 'statut' | 'date_reservation' | 'heure_debut' | 'type_piste'>[],
-  { jour, heure, type_piste }: Start,
-): boolean =>
+export const ridesAt = (own: Own, { jour, heure, type_piste }: Start): boolean =>
   own.some(
     (lecon) =>
       lecon.statut !== 'annulee' &&
@@ -34,3 +36,21 @@ export const ridesAt = (
       lecon.type_piste === type_piste &&
       lecon.heure_debut === heure,
   );
+
+/** The known lessons that an account may join (RIDE-76, RIDE-78). `own`: its lessons. */
+export const openTo = <T extends Parameters<typeof lessonsToJoin>[0][number]>(
+  known: readonly T[],
+  {
+    types,
+    own,
+    ...now
+  }: Pick<Wish, 'maintenant' | 'horaire'> & { types: readonly TypeLecon[]; own: Own },
+): T[] =>
+  lessonsToJoin(known, {
+    ...now,
+    rejoindre: {
+      types: types.filter(({ ouverte }) => ouverte),
+      nombre_personnes: null,
+      mine: (start) => ridesAt(own, start),
+    },
+  });

@@ -86,11 +86,7 @@ export function freeStarts(
 }
 
 /** The start at which a lesson is held. */
-export const startIn = ({
-  date_reservation: jour,
-  heure_debut: heure,
-  type_piste,
-}: Place): Start => ({
+const startIn = ({ date_reservation: jour, heure_debut: heure, type_piste }: Place): Start => ({
   jour,
   heure,
   type_piste,

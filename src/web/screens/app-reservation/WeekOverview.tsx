@@ -9,7 +9,15 @@ import {
 } from '#domain/slots/creneaux.ts';
 import { type Heures, openingHoursOf, type Periode, periodesOf } from '#domain/slots/horaires.ts';
 import { type Piste, pistesOf, type TypePiste } from '#domain/slots/pistes.ts';
-import { useCentre, useDisponibilites, useMesReservations } from '#web/data/queries.ts';
+import { openTo } from '#domain/reservations/ouvertes.ts';
+import { horaireOf } from '#domain/settings/parametres.ts';
+import { useNow } from '#web/data/horloge.ts';
+import {
+  useCentre,
+  useDisponibilites,
+  useMesReservations,
+  useTypesLecons,
+} from '#web/data/queries.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -23,16 +31,23 @@ const barOf = (n: number): string => (n % 2 === 0 ? 'bg-fir' : 'bg-cognac');
 const figureOf = (n: number): string => (n % 2 === 0 ? 'text-fir' : 'text-cognac');
 /** With more arenas than this, a day has only one figure, because a column has no room for more. */
 const MOST_FIGURES = 3;
+const MOST_OUVERTES = 2;
 
 type WeekOverviewProps = { lundi: string; aujourdhui: string };
 
+/** A number of open lessons (RIDE-78). */
+const OUVERTES = 'rounded-sm bg-partiel px-1 text-partiel-ink';
+
 /**
- * The week, read-only: how busy each day is on each arena, and the person's own lessons (BOOK-24).
+ * The week, read-only: how busy each day is on each arena, how many lessons can be joined, and the
+ * person's own lessons (BOOK-24, RIDE-78).
  */
 export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
   const disponibilites = useDisponibilites(lundi, addDays(lundi, 6));
   const own = useMesReservations(mondayOf(aujourdhui));
   const regles = useCentre().data?.regles;
+  const types = useTypesLecons().data ?? [];
+  const maintenant = useNow();
   const known = disponibilites.isError ? null : (disponibilites.data ?? null);
   const pistes = pistesOf(usePistes(), known ?? []);
   const jours = overviewOf(
@@ -41,7 +56,11 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
     known,
     (own.data ?? []).filter(({ statut }) => statut !== 'annulee'),
     regles ? openingHoursOf(regles) : DEFAULT_HORAIRE,
+    regles && known
+      ? openTo(known, { types, own: own.data ?? [], maintenant, horaire: horaireOf(regles, true) })
+      : [],
   );
+  const joinable = jours.some((jour) => jour.pistes.some(({ ouvertes }) => ouvertes > 0));
   return (
     <Card aria-labelledby="titre-semaine" aria-busy={disponibilites.isPending}>
       <h2 id="titre-semaine">La semaine</h2>
@@ -54,6 +73,7 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
             key={jour.jour}
             {...jour}
             known={known !== null}
+            joinable={joinable}
             aujourdhui={jour.jour === aujourdhui}
           />
         ))}
@@ -73,6 +93,12 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
         <li>
           En chiffres&#x202f;: le nombre de leçons{pistes.length > MOST_FIGURES && ' en tout'}
         </li>
+        {joinable && (
+          <li className="flex items-center gap-1.5">
+            <span className={cx(OUVERTES, 'text-xs leading-4 font-semibold')}>1</span>
+            Leçons ouvertes
+          </li>
+        )}
         <li className="flex items-center gap-1.5">
           <Horseshoe />
           Mes leçons
@@ -88,8 +114,14 @@ function Jour({
   pistes,
   miennes: own,
   known,
+  joinable,
   aujourdhui,
-}: DayOverview & { known: boolean; aujourdhui: boolean }) {
+}: DayOverview & {
+  known: boolean;
+  /** A lesson of the week can be joined. */
+  joinable: boolean;
+  aujourdhui: boolean;
+}) {
   return (
     <li
       aria-current={aujourdhui ? 'date' : undefined}
@@ -144,12 +176,27 @@ function Jour({
                 </span>
               ))}
       </span>
+      {joinable && (
+        <span aria-hidden className="mt-1 flex h-4 gap-0.5 text-xs leading-4 font-semibold">
+          {pistes.length > MOST_OUVERTES
+            ? ouvertesOf(pistes) > 0 && <span className={OUVERTES}>{ouvertesOf(pistes)}</span>
+            : ouvertesOf(pistes) > 0 &&
+              pistes.map(({ piste, ouvertes }) => (
+                <span key={piste.id} className={ouvertes > 0 ? OUVERTES : 'invisible px-1'}>
+                  {ouvertes}
+                </span>
+              ))}
+        </span>
+      )}
       <span aria-hidden className="mt-1 h-4">
         {own.length > 0 && <Horseshoe />}
       </span>
     </li>
   );
 }
+
+const ouvertesOf = (pistes: DayOverview['pistes']): number =>
+  pistes.reduce((sum, { ouvertes }) => sum + ouvertes, 0);
 
 /** A horseshoe marks the person's own lesson. */
 function Horseshoe() {
@@ -178,8 +225,8 @@ function inWords(
   if (ferme && known && pistes.every(({ lecons }) => lecons === 0))
     return `${formatJour(jour, 'long')}\u202f: fermé`;
   const held = pistes.map(
-    ({ piste: { nom }, lecons, close }) =>
-      `${nom}, ${lecons > 0 ? `${lecons} leçon${lecons > 1 ? 's' : ''}` : close ? 'piste fermée' : 'aucune leçon'}`,
+    ({ piste: { nom }, lecons, ouvertes, close }) =>
+      `${nom}, ${lecons > 0 ? `${lecons} leçon${lecons > 1 ? 's' : ''}${ouvertes > 0 ? `, dont ${ouvertes} à rejoindre` : ''}` : close ? 'piste fermée' : 'aucune leçon'}`,
   );
   const own =
     miennes.length > 0 ? `\u202f; ma leçon à ${LIST.format(miennes.map(formatHeure))}` : '';
@@ -193,10 +240,10 @@ type DayOverview = {
   /** The centre is closed that day. */
   ferme: boolean;
   /**
-   * Per arena: the number of lessons, their share of the day (0 to 1), and whether a closure covers
-   * all open hours (FERM-04).
+   * Per arena: the number of lessons, how many of them can be joined, their share of the day (0 to
+   * 1), and whether a closure covers all open hours (FERM-04).
    */
-  pistes: { piste: Piste; lecons: number; share: number; close: boolean }[];
+  pistes: { piste: Piste; lecons: number; ouvertes: number; share: number; close: boolean }[];
   /** The hours of the person's own lessons. */
   miennes: string[];
 };
@@ -219,6 +266,7 @@ function overviewOf(
   occupations: readonly Occupation[] | null,
   own: readonly { date_reservation: string; heure_debut: string }[],
   heures: Heures,
+  joinable: readonly Pick<Occupation, 'date_reservation' | 'type_piste'>[],
 ): DayOverview[] {
   return weekOf(lundi).map((jour) => {
     const ofDay = occupations?.filter(({ date_reservation }) => date_reservation === jour) ?? [];
@@ -233,6 +281,9 @@ function overviewOf(
       return {
         piste,
         lecons: held.length,
+        ouvertes: joinable.filter(
+          (one) => one.date_reservation === jour && one.type_piste === piste.id,
+        ).length,
         share: minutes === 0 ? 0 : Math.min(1, minutes / open),
         close: isClosedFor(
           periodes,

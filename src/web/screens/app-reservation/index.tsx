@@ -32,6 +32,9 @@ const { Part: SeatClient } = later(
  */
 const { Part: CavalierButtons } = later('part', () => import('./CavalierButtons.tsx'), LeftOut);
 
+/** Without it the form is complete, and most centres have no open lessons. */
+const { Part: OpenLecons } = later('part', () => import('./OpenLecons.tsx'), LeftOut);
+
 /** /app/reservation: the booking form (BOOK-10), then the person's own future lessons. */
 export default function Reservation() {
   const form = useReservationForm();
@@ -68,7 +71,9 @@ export default function Reservation() {
 
   return (
     <div className="@container">
-      <h1 tabIndex={-1}>{TEXTES.titre}</h1>
+      <h1 id="titre-reservation" tabIndex={-1}>
+        {TEXTES.titre}
+      </h1>
       <p className="text-muted">{TEXTES.intro}</p>
       {slotAlerts && <Liberees />}
       <form
@@ -111,7 +116,12 @@ export default function Reservation() {
           }
           hold={hold}
         />
-        <div>
+        <div className="flex flex-col gap-4">
+          {form.offer.types.data?.some(({ ouverte }) => ouverte) && (
+            <Suspense>
+              <OpenLecons />
+            </Suspense>
+          )}
           <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
             <WeekOverview lundi={lundi} aujourdhui={maintenant.jour} />
           </Suspense>
