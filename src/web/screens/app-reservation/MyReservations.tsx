@@ -1,11 +1,10 @@
 import { Fragment, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from '#web/ui/navigation.tsx';
 import type { ReservationConnue } from '#domain/reservations/brouillon_form.ts';
-import { formatJour, instantOf, mondayOf, type Moment } from '#domain/core/calendrier.ts';
+import { formatJour, mondayOf, type Moment } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
-import { afterLateInWords, graceEnd } from '#domain/reservations/grace.ts';
 import { byMonth, comingOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
-import { refuseAnnulation } from '#domain/reservations/participants.ts';
+import { lateAfter } from '#domain/reservations/trop_tard.ts';
 import { momentOf } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
@@ -113,19 +112,7 @@ export function MyReservations({
   const regles = centre.data?.regles;
   // For the lesson just booked, if it is too late to cancel it.
   const booked = nouvelle === null ? undefined : aVenir?.find(({ id }) => id === nouvelle);
-  const isLate =
-    booked &&
-    typeof regles?.annulationHeures === 'number' &&
-    refuseAnnulation(booked, {
-      now: instantOf(maintenant.jour, maintenant.heure),
-      heures: regles.annulationHeures,
-      bound: true,
-    }) === 'delai_passe';
-  const late = isLate
-    ? afterLateInWords(
-        graceEnd(booked, { minutes: regles.graceMinutes, depuis: booked.created_at }),
-      )
-    : null;
+  const late = booked && regles ? lateAfter(booked, { regles, maintenant }) : null;
   // Absent if a server instance of the previous version answers.
   const mayAct =
     typeof (regles?.annulationHeures ?? regles?.changementHeures ?? regles?.graceMinutes) ===

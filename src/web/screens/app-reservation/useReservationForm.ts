@@ -14,7 +14,7 @@ import {
   walkInOf,
 } from '#domain/reservations/brouillon_form.ts';
 import { type ClientChoisi, clientsOfNames } from '#domain/reservations/clients_des_places.ts';
-import { addDays, instantOf, mondayOf } from '#domain/core/calendrier.ts';
+import { addDays, mondayOf } from '#domain/core/calendrier.ts';
 import {
   type Creneau,
   DEJA_COMMENCEE,
@@ -28,11 +28,10 @@ import { hasBegun, premierJour } from '#domain/reservations/apres_coup.ts';
 import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
 import type { Found, Start, Wish } from '#domain/slots/creneaux_libres.ts';
 import type { CodeReservation } from '#domain/errors/reservation.ts';
-import { beforeLateInWords } from '#domain/reservations/grace.ts';
 import { ridesAt } from '#domain/reservations/ouvertes.ts';
 import { horaireOf } from '#domain/settings/parametres.ts';
-import { refuseAnnulation } from '#domain/reservations/participants.ts';
 import { lastJour } from '#domain/reservations/reservations.ts';
+import { lateBefore } from '#domain/reservations/trop_tard.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { displayName, isAdmin, isEmail, nomOf } from '#domain/people/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
@@ -289,19 +288,11 @@ export function useReservationForm() {
        * (RIDE-46).
        */
       late:
-        !admin &&
-        brouillon.heure_debut &&
-        centre &&
-        typeof centre.regles.annulationHeures === 'number' &&
-        refuseAnnulation(
-          { date_reservation: jour, heure_debut: brouillon.heure_debut, statut: 'confirmee' },
-          {
-            now: instantOf(maintenant.jour, maintenant.heure),
-            heures: centre.regles.annulationHeures,
-            bound: true,
-          },
-        ) === 'delai_passe'
-          ? beforeLateInWords(centre.regles.graceMinutes)
+        !admin && brouillon.heure_debut && centre
+          ? lateBefore(
+              { date_reservation: jour, heure_debut: brouillon.heure_debut },
+              { regles: centre.regles, maintenant },
+            )
           : null,
       sending,
       outcome,
