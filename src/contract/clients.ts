@@ -62,6 +62,31 @@ export const clients = {
     .input(z.strictObject({ q: z.string().check(z.maxLength(200)) }))
     .output(z.array(TrouveSchema)),
 
+  /**
+   * The same customers with their riders and usual lesson types, for the fast entry (DESK-72);
+   * without a text only `dernier`, the type that the desk booked last.
+   */
+  propose: call
+    .route({
+      method: 'GET',
+      path: '/clients/propositions',
+      summary: 'Les clients que trouve un texte, avec leurs cavaliers et leur leçon habituelle',
+    })
+    .meta({ who: 'admin', shows: ['users', 'cavaliers', 'reservations', 'types_lecons'] })
+    .input(z.strictObject({ q: z.string().check(z.maxLength(200)) }))
+    .output(
+      z.object({
+        clients: z.array(
+          z.object({
+            ...TrouveSchema.shape,
+            type_lecon: z.nullable(z.string()),
+            cavaliers: z.array(z.object({ nom: z.string(), type_lecon: z.nullable(z.string()) })),
+          }),
+        ),
+        dernier: z.nullable(z.string()),
+      }),
+    ),
+
   create: call
     .route({
       method: 'POST',

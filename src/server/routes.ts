@@ -2,6 +2,7 @@
 import * as alertes from './actions/reservations/alertes.ts';
 import * as cavaliers from './actions/people/cavaliers.ts';
 import * as clients from './actions/people/clients.ts';
+import * as propositions from './actions/people/propositions.ts';
 import * as clesAcces from './actions/accounts/cles_acces.ts';
 import * as confirmation from './actions/accounts/confirmation.ts';
 import * as courriels from './actions/emails/courriels.ts';
@@ -179,6 +180,7 @@ export const router: ReturnType<typeof wire> = wire({
   clients: {
     list: paged(clients.list),
     search: clients.search,
+    propose: propositions.propose,
     create: clients.create,
     update: clients.update,
     setPayeur: clients.setPayeur,

@@ -141,6 +141,7 @@ const ACCESS: Table<typeof api> = {
   clients: {
     list: ADMIN,
     search: ADMIN,
+    propose: ADMIN,
     create: ADMIN,
     update: ADMIN,
     setPayeur: ADMIN,

@@ -521,6 +521,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'cavaliers.remove': (w) => ({ id: w.cavalier }),
   'clients.list': () => ({ q: 'jeanne', page: 1 }),
   'clients.search': () => ({ q: 'jeanne' }),
+  'clients.propose': () => ({ q: 'jeanne' }),
   'clients.create': (w) => ({ ...CLIENT, nom: `Jeanne Martin ${w.cavalier}` }),
   'clients.update': (w) => ({ ...CLIENT, id: w.client, nom: `Jeanne Petit ${w.cavalier}` }),
   'clients.setPayeur': (w) => ({ id: w.client, payeur: w.owner.id }),

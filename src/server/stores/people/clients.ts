@@ -46,7 +46,11 @@ const isClient = (q: string): SQL | undefined =>
  * The customers that a text finds: active accounts and people without an account, by name; at most
  * `CLIENTS_TROUVES_MAX`.
  */
-export async function searchClients(reader: Reader, q: string): Promise<ClientTrouve[]> {
+export async function searchClients(
+  reader: Reader,
+  q: string,
+  nombre = CLIENTS_TROUVES_MAX,
+): Promise<ClientTrouve[]> {
   const nom = sql<string>`${nomDe('users', 'clients')}`;
   return reader
     .select({
@@ -60,7 +64,7 @@ export async function searchClients(reader: Reader, q: string): Promise<ClientTr
     .leftJoin(users, eq(users.id, clients.id))
     .where(and(or(isNotNull(clients.nom), eq(users.statut, 'actif')), isClient(q)))
     .orderBy(plainText(nom), clients.id)
-    .limit(CLIENTS_TROUVES_MAX);
+    .limit(nombre);
 }
 
 /**
