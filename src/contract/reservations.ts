@@ -432,8 +432,18 @@ export const reservations = {
   remove: call
     .route({ method: 'DELETE', path: '/reservations/{id}', summary: 'Supprimer une réservation' })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
-    /** `raison`: why, shown to the rider in the email. */
-    .input(z.strictObject({ id: IdSchema, raison: RaisonSchema, facturer: FacturerSchema }))
+    /**
+     * `raison`: why, shown to the rider in the email. With `version`, only as that version left it
+     * (DESK-77).
+     */
+    .input(
+      z.strictObject({
+        id: IdSchema,
+        raison: RaisonSchema,
+        facturer: FacturerSchema,
+        version: z.optional(z.int()),
+      }),
+    )
     .output(z.object({ success: z.boolean() })),
 
   /**

@@ -165,16 +165,6 @@ test('les refus sont ceux d’une leçon rejointe, et ne font personne', async (
     expect(await refused({ ...names('A', 'B'), comptes: [null, { user_id }] })).toBe(
       'client_introuvable',
     );
-  await run("update types_lecons set ouverte = false where value = 'collective'");
-  expect(await refused({})).toBe('lecon_fermee');
-  await run("update types_lecons set ouverte = true, actif = false where value = 'collective'");
-  expect(await refused({})).toBe('lecon_fermee');
-  await run("update types_lecons set actif = true; update reservations set statut = 'en_attente'");
-  expect(await refused({})).toBe('lecon_fermee');
-  await run("update reservations set statut = 'confirmee'");
-  t.clock.now = new Date('2026-11-23T09:30:00Z');
-  expect(await refused({})).toBe('heure_passee');
-  t.clock.now = MORNING;
   await run("update types_lecons set max_personnes = 1 where value = 'collective'");
   expect(await refused({})).toBe('lecon_complete');
   expect([await seats(), await kept(), await told()]).toEqual([
@@ -182,6 +172,28 @@ test('les refus sont ceux d’une leçon rejointe, et ne font personne', async (
     [],
     [],
   ]);
+});
+
+test('le bureau ajoute aussi à une leçon non ouverte, en attente ou commencée, sans email une fois commencée ; un cavalier non', async () => {
+  // DESK-76, RIDE-10, MAIL-02
+  await run("update types_lecons set ouverte = false, actif = false where value = 'collective'");
+  await run("update reservations set statut = 'en_attente'");
+  expect((await join({}, marc)).body.code).toBe('lecon_fermee');
+  expect((await join({ pour: { nom: 'Luc Petit' } })).status).toBe(201);
+  await run("update reservations set statut = 'confirmee'");
+  await run('delete from courriels');
+  t.clock.now = new Date('2026-11-23T09:30:00Z');
+  expect((await join({}, marc)).body.code).not.toBeUndefined();
+  expect((await join({ ...names('Max'), pour: { user_id: marc.id } })).status).toBe(201);
+  expect(await seats()).toEqual([
+    ['Léa', anne.email, null],
+    ['Zoé', 'Luc Petit', null],
+    ['Max', marc.email, null],
+  ]);
+  expect(await told()).toEqual([]);
+  expect((await run('select action from journal order by id')).map(({ action }) => action)).toEqual(
+    ['reservation.modifiee', 'reservation.corrigee'],
+  );
 });
 
 test('un cavalier ne rejoint pour personne d’autre', async () => {

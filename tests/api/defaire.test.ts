@@ -13,11 +13,13 @@ import {
   rebased,
   reopeningInput,
   type Undo,
+  undoOfBooking,
   undoOfChange,
   undoOfClosing,
   undoOfEdit,
   undoOfRemoval,
   undoOfReopening,
+  undoOfSeat,
 } from '#domain/reservations/undo.ts';
 import { rounds } from '../support/rounds.ts';
 import { type Answer, book, DEMANDE, MORNING, type Stored, useTestApp } from '../support/app.ts';
@@ -58,6 +60,9 @@ beforeEach(async () => {
     await db().execute(sql.raw(`delete from ${table}`));
 });
 
+/** Lessons whose entry was undone: they are among the deleted ones, as any deleted lesson. */
+const entered: string[] = [];
+
 /** Every row of the lessons and closures, without versions, instants and who caused them. */
 async function snapshot(): Promise<Record<string, unknown>> {
   const rowsOf = async (query: string) => (await db().execute(sql.raw(query))).rows;
@@ -80,7 +85,7 @@ async function snapshot(): Promise<Record<string, unknown>> {
       `select to_jsonb(l) - 'id' - 'created_at' as row from lignes l order by place`,
     ),
     supprimees: await rowsOf(
-      `select to_jsonb(r) - 'version' - 'supprimee_at' as row from reservations_supprimees r order by id`,
+      `select to_jsonb(r) - 'version' - 'supprimee_at' as row from reservations_supprimees r where id::text <> all('{${entered.join()}}') order by id`,
     ),
   };
 }
@@ -141,6 +146,18 @@ const STEP = fc.oneof(
         maxLength: 4,
       }),
       publique: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('saisir' as const),
+      /** The lesson that gets a seat; null for a new lesson. */
+      lecon: fc.option(fc.nat(3)),
+      jour: fc.nat(2),
+      heure: fc.nat(2),
+      piste: fc.nat(1),
+      client: fc.nat(4),
     }),
   },
   {
@@ -244,6 +261,24 @@ async function play(step: Step, lecons: string[]): Promise<Undo | null> {
       });
       return status === 200 ? undoOfRemoval(before as never) : null;
     }
+    case 'saisir': {
+      const before =
+        step.lecon === null ? null : await found(`/api/reservations/${lecons[step.lecon]}`);
+      if (step.lecon !== null && !before) return null;
+      const client = clients[step.client];
+      const { status, body } = await admin('POST', `/api/reservations${before ? '/places' : ''}`, {
+        type_lecon: before?.['type_lecon'] ?? 'saut',
+        nombre_personnes: 1,
+        noms_participants: ['Ève'],
+        type_piste: before?.['type_piste'] ?? PISTES[step.piste],
+        heure_debut: before?.['heure_debut'] ?? HEURES[step.heure],
+        date_reservation: before?.['date_reservation'] ?? JOURS[step.jour],
+        remarques: null,
+        pour: client ? { user_id: client } : { nom: 'Ève Nouvelle' },
+      });
+      if (status !== 201) return null;
+      return before ? undoOfSeat(before as never, body, 'Ève') : undoOfBooking(body);
+    }
     case 'fermer': {
       const plage = {
         pistes: [PISTES[step.piste]!],
@@ -314,6 +349,11 @@ async function call({ inverse }: Undo): Promise<Answer> {
     }
     case 'restore':
       return admin('POST', `/api/reservations/supprimees/${inverse.lecons[0].id}/restauration`);
+    case 'remove': {
+      const [{ id, apres: version }] = inverse.lecons;
+      entered.push(id);
+      return admin('DELETE', `/api/reservations/${id}`, { version });
+    }
     case 'reopen': {
       const { id, ...body } = reopeningInput(inverse);
       return admin('POST', `/api/fermetures/${id}/rouvrir`, body);

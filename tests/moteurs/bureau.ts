@@ -207,8 +207,12 @@ export const BUREAU: Journey[] = [
   {
     title: 'enregistrer après coup qui est venu sans prévenir',
     async walk(page, manege) {
-      // BOOK-35
+      // BOOK-35, DESK-71
       const jour = addDays(today(), -2);
+      // The type that the desk booked last.
+      await manege.sql(
+        `insert into journal (survenu_at, action, objet, details) values (now(), 'reservation.creee', 'reservation', '{"lecon":{"type_lecon":"collective"}}')`,
+      );
       await page.enter(await administrator(manege), `/app/webmaster?semaine=${jour}`);
       await page
         .within('region', 'Planning de la semaine')
@@ -218,11 +222,13 @@ export const BUREAU: Journey[] = [
             `^Passé, (Piste Intérieure, )?${formatJour(jour, 'long')}, 10:00, enregistrer après coup$`,
           ),
         );
-      await page.see('text', /^Déjà commencée/);
-      await page.check(/^Leçon collective/);
-      await page.fill(/participant 1$/, 'Hugo Dubois');
-      await page.click('button', 'Confirmer la réservation');
-      await page.see('text', /^Hugo Dubois, .*10h00 – 11h00$/);
+      const dialog = page.within('dialog', 'Nouvelle leçon');
+      await dialog.see('text', /^Déjà commencée/);
+      await dialog.fill('Pour qui', 'Hugo Dubois');
+      await page.press('Enter');
+      await dialog.see('text', 'Nouveau client');
+      await page.press('Enter');
+      await page.see('text', /^Leçon de Hugo Dubois réservée/);
       expect(
         await manege.sql('select nom_client, date_reservation::text as jour from reservations'),
       ).toEqual([{ nom_client: 'Hugo Dubois', jour }]);

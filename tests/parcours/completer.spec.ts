@@ -19,7 +19,7 @@ test('du planning : le formulaire a tout sauf pour qui ; un client sans compte, 
   manege,
   isMobile,
 }) => {
-  // RIDE-65, DESK-08, DESK-11
+  // RIDE-65, DESK-08, DESK-11, DESK-76
   const jour = addDays(mondayIn(isMobile ? 31 : 32), 1);
   const noms = ['Camille', 'Hugo', 'Zoé', 'Léa'];
   const [id, full, closed] = [
@@ -34,24 +34,25 @@ test('du planning : le formulaire a tout sauf pour qui ; un client sans compte, 
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Maes' }));
   await page.goto(`/app/webmaster?semaine=${jour}`);
   await chooseJour(page, jour, isMobile);
-  await cell(page, /14:00 – 15:00/).press('Enter');
-  // A lesson that is not open is completed by an edit, as ever.
-  const other = page.getByRole('dialog', { name: /^Travail à pied/ });
-  await expect(other.getByRole('button', { name: 'Compléter' })).toBeVisible();
-  await expect(other.getByRole('link')).toHaveCount(0);
+  await cell(page, /12:00 – 13:00/).press('Enter');
+  const whole = page.getByRole('dialog', { name: /^Leçon collective, 12:00/ });
+  await expect(whole.getByRole('button', { name: 'Modifier' })).toBeVisible();
+  await expect(whole.getByRole('button', { name: 'Ajouter' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await cell(page, /10:00 – 11:00/).press('Enter');
   await expect(card(page)).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(card(page).getByRole('link', { name: 'Compléter' })).toBeFocused();
-  await expect(card(page).getByRole('button', { name: 'Modifier' })).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(card(page).getByRole('button', { name: 'Ajouter' })).toBeFocused();
   await expectGoodAtBothWidths(page);
   await page.keyboard.press('Enter');
-  // Back shows the card again (DESK-24).
+  await page.getByRole('button', { name: 'Plus de détails' }).press('Enter');
   await expect(page).toHaveURL(/\/app\/reservation$/);
+  await expect(page.getByRole('radio', { name: /^10:00, Rejoindre · 2 places/ })).toBeChecked();
   await page.goBack();
-  await expect(card(page)).toBeVisible();
-  await card(page).getByRole('link', { name: 'Compléter' }).click();
+  const article = page.getByRole('article', { name: '10:00, Leçon collective' });
+  await article.getByRole('link', { name: /^Compléter/ }).click();
 
   const field = page.getByRole('combobox', { name: /^Réserver pour/ });
   await expect(field).toBeFocused();

@@ -98,15 +98,16 @@ test(
 );
 
 test(
-  "un créneau libre ouvre la réservation, jour, piste et heure choisis, et l'heure survit au type",
+  "un créneau libre mène par « Plus de détails » au formulaire, jour, piste et heure choisis, et l'heure survit au type",
   BUREAU,
   async ({ page, manege }) => {
-    // DESK-07
+    // DESK-07, DESK-75
     const jour = addDays(mondayIn(9), 2);
     await store(manege, { jour, heure: '14:30', fin: '15:00', type: 'longe', noms: ['Zoé'] });
     await open(page, manege, jour);
     const radio = (name: string | RegExp) => page.getByRole('radio', { name });
     await freeSlot(page, jour, '14:00').click();
+    await page.getByRole('button', { name: 'Plus de détails' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeFocused();
     await expect(radio(formatJour(jour, 'long'))).toBeChecked();
     await expect(radio(/^Piste Intérieure/)).toBeChecked();

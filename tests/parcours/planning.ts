@@ -114,3 +114,14 @@ export const lateSeat = (manege: Manege, jour: string, nom = 'Tom Willems'): Pro
      values ($1, $2, 'Leçon collective, 10h00 – 11h00, Piste Intérieure', 1250, 'retrait', gen_random_uuid(), gen_random_uuid())`,
     [nom, jour],
   );
+
+/** The fast entry (DESK-70). */
+export const entry = (page: Page) =>
+  page.getByRole('dialog', { name: /^(Nouvelle leçon|Ajouter à la leçon)$/ });
+
+/** The lesson type that the desk booked last (DESK-73). */
+export const rememberType = (manege: Manege, type: string) =>
+  manege.sql(
+    `insert into journal (survenu_at, action, objet, details) values (now(), 'reservation.creee', 'reservation', jsonb_build_object('lecon', jsonb_build_object('type_lecon', $1::text)))`,
+    [type],
+  );

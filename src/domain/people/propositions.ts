@@ -5,7 +5,7 @@ import type { ClientTrouve } from './clients.ts';
 /** How many customers are proposed (DESK-72). */
 export const PROPOSES_MAX = 6;
 /** How many names of one customer are proposed, besides the customer's own. */
-export const NOMS_PROPOSES_MAX = 6;
+const NOMS_PROPOSES_MAX = 6;
 
 /** Somebody who rides; `type_lecon`: the usual type, null if there is none. */
 export type Monteur = { nom: string; type_lecon: string | null };
@@ -30,7 +30,7 @@ export type Habitude = {
 };
 
 /** The type of most lessons; of two with as many, the one of the latest lesson (DESK-73). */
-export function usualType(habits: readonly Habitude[]): string | null {
+function usualType(habits: readonly Habitude[]): string | null {
   const types = new Map<string, { lecons: number; derniere: string }>();
   for (const { type_lecon, lecons, derniere } of habits) {
     if (type_lecon === null) continue;

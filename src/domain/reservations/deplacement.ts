@@ -7,7 +7,7 @@ import type { TypePiste } from '../slots/pistes.ts';
 import type { TypeLecon } from '../settings/types_lecons.ts';
 import { hasBegun } from './apres_coup.ts';
 import { brouillonOf } from './brouillon_modification.ts';
-import { offeredHeures } from './heures_modification.ts';
+import { type OfferedHeure, offeredHeures } from './heures_modification.ts';
 import type { BrouillonModification, ReservationAsRead } from './places_modification.ts';
 
 /** A half hour of an arena. */
@@ -58,6 +58,56 @@ export function verdictOf(lecon: ReservationAsRead, place: Place, context: Conte
     dayReservations: context.lecons,
     fermetures: context.fermetures,
   }).find(({ heure }) => heure === place.heure);
+  return verdictIn(offered, place, context);
+}
+
+/** A lesson that is nowhere yet. */
+const NEW: ReservationAsRead = {
+  id: '',
+  version: 0,
+  type_lecon: '',
+  type_piste: '',
+  date_reservation: '',
+  heure_debut: '',
+  heure_fin: '',
+  nom_client: '',
+  noms_participants: [''],
+  nombre_personnes: 1,
+  remarques: null,
+  statut: 'confirmee',
+};
+
+/** What the same rule says about a new lesson of a type (DESK-74). */
+export function verdictOfNew(type_lecon: string, place: Place, context: Context): Verdict {
+  const offered = offeredForNew(type_lecon, place, context).find(
+    ({ heure }) => heure === place.heure,
+  );
+  return verdictIn(offered, place, context);
+}
+
+const offeredForNew = (type_lecon: string, place: Place, context: Context): OfferedHeure[] =>
+  offeredHeures(
+    { ...movedTo(NEW, place), type_lecon },
+    {
+      original: NEW,
+      types: context.types,
+      heures: context.heures,
+      dayReservations: context.lecons,
+      fermetures: context.fermetures,
+    },
+  );
+
+/** The next start of that day and arena at which a lesson of a type fits, in the open hours. */
+export const nextFree = (type_lecon: string, place: Place, context: Context): string | null =>
+  offeredForNew(type_lecon, place, context).find(
+    ({ heure, etat }) => heure > place.heure && etat === 'libre',
+  )?.heure ?? null;
+
+function verdictIn(
+  offered: OfferedHeure | undefined,
+  place: Place,
+  { maintenant }: Pick<Context, 'maintenant'>,
+): Verdict {
   const refuse = (text: string): Verdict => ({ etat: 'refuse', text });
   if (!offered) return refuse('En dehors des heures du jour');
   const { etat, by, fermeture } = offered;
@@ -67,7 +117,7 @@ export function verdictOf(lecon: ReservationAsRead, place: Place, context: Conte
   if (etat === 'trop_tard') return refuse('La leçon finirait trop tard');
   const notes = [
     etat === 'fermee' && "hors des heures d'ouverture",
-    hasBegun({ date_reservation: place.jour, heure_debut: place.heure }, context.maintenant) &&
+    hasBegun({ date_reservation: place.jour, heure_debut: place.heure }, maintenant) &&
       'déjà commencée',
   ].filter((note) => note !== false);
   return { etat: 'libre', text: ['Libre', ...notes].join(', ') };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canComplete } from './ouvertes.ts';
+import { canComplete, hasRoom } from './ouvertes.ts';
 
 const LECON = {
   statut: 'confirmee',
@@ -24,4 +24,17 @@ test.each([
 ] as const)('« Compléter » : %j, type %j, %j : %s', (change, type, maintenant, offered) => {
   // RIDE-65
   expect(canComplete({ ...LECON, ...change }, type, maintenant)).toBe(offered);
+});
+
+test.each([
+  [{}, TYPE, true],
+  [{ nombre_personnes: 6 }, TYPE, false],
+  [{ statut: 'en_attente' }, { max_personnes: 6 }, true],
+  [{ statut: 'annulee' }, TYPE, false],
+  [{}, null, false],
+  [{ date_reservation: '2025-10-24' }, TYPE, true],
+  [{ date_reservation: '2025-10-22' }, TYPE, false],
+] as const)('« Ajouter » : %j, type %j : %s', (change, type, offered) => {
+  // DESK-76
+  expect(hasRoom({ ...LECON, ...change }, type, MAINTENANT)).toBe(offered);
 });

@@ -1,5 +1,6 @@
 /** Open lessons: seats may be taken in them by joining (RIDE-10). */
 import type { Moment } from '../core/calendrier.ts';
+import { premierJour } from './apres_coup.ts';
 import { isPast, placesLeft } from '../slots/creneaux.ts';
 import { lessonsToJoin, type Start, type Wish } from '../slots/creneaux_libres.ts';
 import type { TypeLecon } from '../settings/types_lecons.ts';
@@ -54,3 +55,14 @@ export const openTo = <T extends Parameters<typeof lessonsToJoin>[0][number]>(
       mine: (start) => ridesAt(own, start),
     },
   });
+
+/** Whether the desk is offered to add a seat to a lesson from its card (DESK-76). */
+export const hasRoom = (
+  lecon: Pick<BookedLecon, 'statut' | 'date_reservation' | 'nombre_personnes'>,
+  type: Pick<TypeLecon, 'max_personnes'> | null,
+  maintenant: Moment,
+): boolean =>
+  type !== null &&
+  lecon.statut !== 'annulee' &&
+  placesLeft({ personnes: lecon.nombre_personnes, max: type.max_personnes }) > 0 &&
+  lecon.date_reservation >= premierJour(maintenant.jour);

@@ -514,9 +514,31 @@ test.each([
     { regles: { ...REGLES, maxBookingsPerDay: 2 }, reservationsThatDay: 2, bound: false },
     null,
   ],
+  [
+    'le bureau, un type fermé',
+    wish('Hugo'),
+    { type: { ...TYPE, ouverte: false, actif: false }, bound: false },
+    null,
+  ],
+  [
+    'le bureau, une leçon commencée qui attend',
+    wish('Hugo'),
+    {
+      current: { ...lesson('a:Zoé'), statut: 'en_attente' as const },
+      maintenant: { jour: '2026-11-24', heure: '10:00' },
+      bound: false,
+    },
+    null,
+  ],
+  [
+    'le bureau, une leçon trop ancienne',
+    wish('Hugo'),
+    { maintenant: { jour: '2027-12-24', heure: '10:00' }, bound: false },
+    'date_trop_ancienne',
+  ],
   ['un nom sans lettre', wish('12'), {}, 'nom_invalide'],
   ['aucun nom', { ...wish(), nombre_personnes: 1 }, {}, 'noms_manquants'],
 ])('rejoindre, %s : %s', (_, demande, change, code) => {
-  // RIDE-10
+  // RIDE-10, DESK-76
   expect(refuseJoin(demande, 'b', { ...CONTEXT, ...change })).toBe(code);
 });

@@ -573,22 +573,26 @@ type JoinContext = Pick<
   type: (LeconSize & Pick<TypeLecon, 'ouverte' | 'actif'>) | null;
 };
 
-/** Refuses a join of `account`, or of customers of the desk; null if it may be stored (RIDE-10). */
+/**
+ * Refuses a join of `account`, or of customers of the desk; null if it may be stored (RIDE-10). The
+ * desk adds seats as by an edit: to any lesson that is not cancelled, also one that has begun
+ * (DESK-76).
+ */
 export function refuseJoin(
   demande: DemandeReservation,
   account: string | null,
   context: JoinContext,
 ): CodeReservation | CodeParticipants | null {
-  const { current, type } = context;
+  const { current, type, bound } = context;
   const missing = firstMissing(demande);
   if (missing) return missing;
   if (!current) return 'lecon_disparue';
-  if (!type || !isOpen(current, type) || current.type_lecon !== demande.type_lecon)
+  if (!type || (bound && !isOpen(current, type)) || current.type_lecon !== demande.type_lecon)
     return 'lecon_fermee';
   if (account !== null && accountsOf(current).includes(account)) return 'deja_participant';
-  const jour = refuseJour(demande, context);
+  const jour = refuseJour(demande, { ...context, apresCoup: !bound });
   if (jour) return jour;
-  if (isPast(demande.date_reservation, demande.heure_debut, context.maintenant))
+  if (bound && isPast(demande.date_reservation, demande.heure_debut, context.maintenant))
     return 'heure_passee';
   const places = placesLeft({ personnes: current.nombre_personnes, max: type.max_personnes });
   if (places <= 0) return 'lecon_complete';

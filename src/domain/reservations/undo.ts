@@ -29,6 +29,7 @@ type Inverse =
       fields: Modification & Seats & { titulaire?: string; raison?: string | null };
     }
   | { call: 'restore'; lecons: [Touched] }
+  | { call: 'remove'; lecons: [Touched] }
   | {
       call: 'reopen';
       id: string;
@@ -245,6 +246,29 @@ export const undoOfRemoval = ({
   );
 };
 
+/** Undoes a booking of the desk: the lesson is deleted (DESK-77). */
+export const undoOfBooking = ({
+  id,
+  version,
+  nom_client,
+}: Pick<ReservationAsRead, 'id' | 'version' | 'nom_client'>): Undo =>
+  undo(
+    `la réservation ${dePersonne(nom_client)}`,
+    {},
+    { call: 'remove', lecons: [{ id, avant: version, apres: version }] },
+  );
+
+/** Undoes a seat that the desk added: the lesson is edited back (DESK-77). */
+export function undoOfSeat(
+  before: ReservationAsRead,
+  after: ReservationAsRead,
+  nom: string,
+): Undo | null {
+  const asked = modificationIn(after);
+  const made = undoOfEdit(before, { asked, after, late: false, duree: undefined });
+  return made && undo(`l'ajout ${dePersonne(nom)}`, { feminine: false }, made.inverse);
+}
+
 /** A lesson that a closure cancelled, kept or moved, as it was before. */
 type Decided = {
   id: string;
@@ -387,6 +411,7 @@ function rebasedInverse(inverse: Inverse, rebase: <T extends Touched>(lecon: T) 
   switch (inverse.call) {
     case 'update':
     case 'restore':
+    case 'remove':
       return { ...inverse, lecons: [rebase(inverse.lecons[0])] };
     case 'reopen':
       return { ...inverse, lecons: inverse.lecons.map(rebase) };

@@ -7,9 +7,7 @@ import type { PlanningReservation } from '#domain/reservations/planning.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { Button } from '../ui/Button.tsx';
-import { buttonStyle } from '../ui/buttonStyle.ts';
 import { cx } from '../ui/cx.ts';
-import { Link } from '../ui/navigation.tsx';
 import { AutresComptes, BookedBy } from './Participants.tsx';
 import { useNomPiste } from './pistes.ts';
 import { StatutBadge } from './StatutBadge.tsx';
@@ -26,8 +24,8 @@ type PlanningCardProps = {
   type: TypeLecon | null;
   etat: Occupation['etat'];
   max: number;
-  /** The address at which customers join the lesson; undefined if it is not open (RIDE-65). */
-  completer: string | undefined;
+  /** Adds a seat; undefined if there is none left (DESK-76). */
+  onAdd: (() => void) | undefined;
   onEdit: () => void;
   onRemove: () => void;
   onRepeat: () => void;
@@ -40,7 +38,7 @@ export function PlanningCard({
   type,
   etat,
   max,
-  completer,
+  onAdd,
   onEdit,
   onRemove,
   onRepeat,
@@ -124,25 +122,22 @@ export function PlanningCard({
         </div>
       )}
       <div className="mt-4 grid grid-cols-2 gap-2">
-        {completer !== undefined && (
-          <Link to={completer} className={buttonStyle('secondary')}>
-            <UserPlus aria-hidden className="size-4.5" />
-            Compléter
-          </Link>
-        )}
         <Button
           variant="secondary"
           onClick={onEdit}
-          icon={
-            complete || completer !== undefined ? (
-              <Pencil aria-hidden className="size-4.5" />
-            ) : (
-              <UserPlus aria-hidden className="size-4.5" />
-            )
-          }
+          icon={<Pencil aria-hidden className="size-4.5" />}
         >
-          {complete || completer !== undefined ? 'Modifier' : 'Compléter'}
+          {complete ? 'Modifier' : 'Compléter'}
         </Button>
+        {onAdd && (
+          <Button
+            variant="secondary"
+            onClick={onAdd}
+            icon={<UserPlus aria-hidden className="size-4.5" />}
+          >
+            Ajouter
+          </Button>
+        )}
         <Button
           variant="secondary"
           onClick={onMove}
@@ -161,7 +156,7 @@ export function PlanningCard({
           variant="ghostDanger"
           onClick={onRemove}
           icon={<Trash2 aria-hidden className="size-4.5" />}
-          {...(completer !== undefined && { className: 'col-span-2' })}
+          {...(onAdd && { className: 'col-span-2' })}
         >
           Supprimer
         </Button>

@@ -44,8 +44,9 @@ type PlaceProps = {
 type CelluleLibreProps = PlaceProps & { heure: string; href: string; past: boolean };
 
 /**
- * DESK-07: a link to the booking form with that arena, day and hour. `past`: the lesson would
- * already have begun. A plain link, because a week renders hundreds of them.
+ * DESK-07: a link to the booking form with that arena, day and hour, over which the planning opens
+ * the fast entry. `past`: the lesson would already have begun. A plain link, because a week renders
+ * hundreds of them.
  */
 export const CelluleLibre = memo(function CelluleLibre({
   row,
@@ -61,6 +62,7 @@ export const CelluleLibre = memo(function CelluleLibre({
       tabIndex={-1}
       data-row={row}
       data-column={column}
+      aria-haspopup="dialog"
       aria-label={
         past
           ? `Passé, ${columnLabel}, ${heure}, enregistrer après coup`

@@ -11,6 +11,7 @@ import { envoisDesComptes } from '#domain/emails/comptes.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import type { CodeParticipants } from '#domain/errors/participants.ts';
 import type { CodeReservation } from '#domain/errors/reservation.ts';
+import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import { bookedAt } from '#domain/reservations/grace.ts';
 import { comptesParticipants, leconJournalOf, ligneModification } from '#domain/journal/journal.ts';
 import { editedHeureFin } from '#domain/reservations/modification.ts';
@@ -143,6 +144,7 @@ export async function join(
               current,
               { noms_participants: after.noms_participants },
               comptesParticipants(current.participants, after.participants),
+              hasBegun(current, momentAt(ctx.now())),
             )
           : { action: 'place.prise', details: { lecon: leconJournalOf(after) } }),
         objet_id: current.id,

@@ -249,12 +249,20 @@ export async function remove(
     id,
     raison: given,
     facturer,
-  }: { id: string; raison?: string | null | undefined; facturer?: boolean | undefined },
+    version,
+  }: {
+    id: string;
+    raison?: string | null | undefined;
+    facturer?: boolean | undefined;
+    version?: number | undefined;
+  },
 ): Promise<{ success: boolean }> {
   const raison = acceptRaison(given);
   return untilStored(async () => {
     const facts = await readEditFacts(ctx.db, id, null);
     if (!facts) throw new Refus('reservation_introuvable');
+    if (version !== undefined && version !== facts.current.version)
+      throw new Refus('reservation_changee');
     const removed = await storeDeletion(ctx, ctx.db, facts, { raison, facturer });
     return removed ? { success: true } : null;
   });

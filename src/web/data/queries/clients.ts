@@ -33,6 +33,22 @@ export function useFoundClients(text: string, asked: string): ClientTrouve[] {
   return text.trim() === '' ? [] : (data ?? []);
 }
 
+/**
+ * The customers that a text finds, with their riders and usual lesson types (DESK-72). The previous
+ * ones stay until the next ones arrive.
+ */
+export const usePropositions = (q: string) =>
+  useQuery(
+    orpc.clients.propose.queryOptions({
+      input: q === '' ? skipToken : { q },
+      placeholderData: keepPreviousData,
+    }),
+  );
+
+/** The lesson type that the desk booked last; null if there is none. */
+export const useLastType = (): string | null =>
+  useQuery(orpc.clients.propose.queryOptions({ input: { q: '' } })).data?.dernier ?? null;
+
 /** `nom` and `email`: used to look the customer up. */
 type Asked = Pick<Client, 'id' | 'nom' | 'email'>;
 

@@ -9,11 +9,12 @@ import {
 import { client } from '../client.ts';
 import { hoursOf, useFermer, useRouvrir, useUpdateFermeture } from './fermetures.ts';
 import { useRestore } from './journal.ts';
-import { useUpdateReservation } from './reservationsWrites.ts';
+import { useRemoveReservation, useUpdateReservation } from './reservationsWrites.ts';
 
 /** `unsure`: an answer was lost, and it is not known yet whether the action is undone. */
 export function useUndo(): { perform: (undo: Undo) => Promise<unknown>; unsure: boolean } {
   const update = useUpdateReservation();
+  const remove = useRemoveReservation();
   const restore = useRestore();
   const reopen = useRouvrir();
   const close = useFermer();
@@ -22,6 +23,11 @@ export function useUndo(): { perform: (undo: Undo) => Promise<unknown>; unsure: 
     switch (inverse.call) {
       case 'update':
         return update.mutateAsync(editInput(inverse));
+      case 'remove':
+        return remove.mutateAsync({
+          id: inverse.lecons[0].id,
+          version: inverse.lecons[0].apres,
+        });
       case 'restore':
         return restore.mutateAsync({
           id: inverse.lecons[0].id,
@@ -45,6 +51,6 @@ export function useUndo(): { perform: (undo: Undo) => Promise<unknown>; unsure: 
         return undefined;
     }
   };
-  const all = [update, restore, reopen, close, change];
+  const all = [update, remove, restore, reopen, close, change];
   return { perform, unsure: all.some((one) => one.unsure) };
 }

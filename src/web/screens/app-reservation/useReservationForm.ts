@@ -8,7 +8,6 @@ import {
   formReducer,
   isTaken,
   jourOf,
-  type KeptForm,
   NO_CLIENT,
   openForm,
   walkInOf,
@@ -35,7 +34,8 @@ import { lateBefore } from '#domain/reservations/trop_tard.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { displayName, isAdmin, isEmail, nomOf } from '#domain/people/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { readEcrit, useKeepEcrit } from '#web/data/useEcrit.ts';
+import { KEPT, readReservationDraft } from '#web/data/reservationDraft.ts';
+import { useKeepEcrit } from '#web/data/useEcrit.ts';
 import { useNow } from '#web/data/horloge.ts';
 import {
   useCentre,
@@ -53,9 +53,6 @@ import { usePistes } from '#web/parts/pistes.ts';
 import { useTimed } from '#web/ui/useTimed.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { useGrille } from './useGrille.ts';
-
-/** The name of each stored part. Its number changes with the type of the value. */
-const KEPT = { brouillon: 'reservation.1', client: 'client.1', jour: 'jour.1' } as const;
 
 /**
  * The booking form: its state (`domain/reservations/brouillon_form.ts`), the data that it reads,
@@ -77,7 +74,7 @@ export function useReservationForm() {
   const [params, setParams] = useSearchParams();
   const [start] = useState(() => startOf(params));
   const [state, dispatch] = useReducer(formReducer, null, () =>
-    openForm(start, readKept(user.id), maintenant.jour),
+    openForm(start, readReservationDraft(user.id), maintenant.jour),
   );
   const creation = useCreateReservation(() => dispatch({ kind: 'unsure', message: UNSURE }));
   useKeepEcrit(user.id, KEPT.brouillon, state.brouillon);
@@ -389,11 +386,3 @@ export type PlaceForm = {
 
 const accountOf = (client: ClientChoisi): string | null =>
   'user_id' in client ? client.user_id : null;
-
-function readKept(user: string): KeptForm {
-  return {
-    brouillon: readEcrit(user, KEPT.brouillon),
-    client: readEcrit(user, KEPT.client),
-    jour: readEcrit(user, KEPT.jour),
-  } as KeptForm;
-}

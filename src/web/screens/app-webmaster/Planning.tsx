@@ -9,17 +9,18 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNavigate } from '#web/ui/navigation.tsx';
 import { weekOf } from '#domain/core/calendrier.ts';
 import { pistesActives, pistesOf } from '#domain/slots/pistes.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { gridOf, indexTypes, leconOf, type PlannedLecon } from '#domain/reservations/planning.ts';
+import { hasRoom } from '#domain/reservations/ouvertes.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useAllTypes, useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { useFermetures } from '#web/data/queries/fermetures.ts';
 import { usePlanning } from '#web/data/queries/reservations.ts';
+import { startOf } from '#web/paths/reservation.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { PlanningCard } from '#web/parts/PlanningCard.tsx';
@@ -29,7 +30,6 @@ import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
-import { completerLink } from './completer.ts';
 import { FermetureCard } from './fermetures/FermetureCard.tsx';
 import type { Tell } from '#web/data/tell.ts';
 import { PlanningActions, PlanningHeader } from './PlanningHeader.tsx';
@@ -42,10 +42,13 @@ import type { Day } from './searchParams.ts';
 import { useSwipe, useTurnKeys } from './turning.ts';
 import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
 import { useReservationDialogs, useUsed } from './useReservationDialogs.tsx';
+import type { Cible } from './useSaisie.ts';
 
 const { Part: Deplacer, load: loadDeplacer } = later('part', async () => ({
   default: (await import('./Deplacer.tsx')).Deplacer,
 }));
+
+const { Part: Saisie, load: loadSaisie } = later('part', () => import('./Saisie.tsx'));
 
 /** The day of all arenas, and below it the week, one table per arena (DESK-04, DESK-34). */
 export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
@@ -83,7 +86,6 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
   const shown = deferred ? grille : null;
   const phone = useMedia(PHONE);
   const heading = useRef<HTMLHeadingElement>(null);
-  const follow = useInternalLinks();
   const tables = useRef<HTMLDivElement>(null);
   const turnWeek = useTurnKeys(
     tables,
@@ -99,17 +101,35 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
   /** The code that moves is there; a failure is shown only to who asks for it. */
   const [movable, setMovable] = useState(false);
   useEffect(() => {
-    if (used)
-      loadDeplacer().then(
-        () => setMovable(true),
-        () => {},
-      );
+    if (!used) return;
+    loadDeplacer().then(
+      () => setMovable(true),
+      () => {},
+    );
+    loadSaisie().catch(() => {});
   }, [used]);
   const [moved, move] = useState<PlannedLecon | null>(null);
+  /** Where the fast entry books. Undefined: never opened, so its code is not loaded. */
+  const [cible, setCible] = useState<Cible | null>();
+  const origin = useRef<Element | null>(null);
+  const enter = (at: Cible) => {
+    origin.current =
+      document.querySelector('[role=grid] :is(:focus, [aria-expanded=true])')?.closest('table') ??
+      null;
+    setCible(at);
+  };
+  const follow = (event: MouseEvent) => {
+    const at = freeCellOf(event);
+    if (!at) return;
+    event.preventDefault();
+    enter(at);
+  };
   const { close, editClosed, reopen, closing } = useFermetureDialogs(onDone, heading, day.day);
   // Closed hours are not free: without closures there is no grid (UI-18).
   const unread = [lecons, closed].filter(({ isError, data }) => isError && !data);
   const unreadable = unread.length > 0;
+  const onScreen =
+    planned && fermetures && list ? { jours, lecons: planned, fermetures, types: list } : null;
 
   const cardOf = (reservationId: string) => {
     const [kind, closedId] = reservationId.split(' ');
@@ -136,7 +156,17 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
           type={type}
           etat={etat}
           max={max}
-          completer={completerLink(reservation, type, maintenant)}
+          onAdd={
+            hasRoom(reservation, type, maintenant)
+              ? () =>
+                  enter({
+                    jour: reservation.date_reservation,
+                    heure: reservation.heure_debut,
+                    type_piste: reservation.type_piste,
+                    lecon: reservation,
+                  })
+              : undefined
+          }
           onEdit={() => edit(reservation)}
           onRemove={() => remove(reservation)}
           onRepeat={() => repeat(reservation)}
@@ -246,11 +276,7 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
             <Deplacer
               zone={zone}
               day={day}
-              shown={
-                planned && fermetures && list
-                  ? { jours, lecons: planned, fermetures, types: list }
-                  : null
-              }
+              shown={onScreen}
               asked={moved}
               onMoved={tellEdited}
               onAsked={() => move(null)}
@@ -258,6 +284,18 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
           </Suspense>
         )}
       </div>
+      {cible !== undefined && (
+        <Suspense>
+          <Saisie
+            cible={cible}
+            shown={onScreen}
+            origin={origin}
+            onCible={setCible}
+            onDone={onDone}
+            fallback={heading}
+          />
+        </Suspense>
+      )}
       {dialogs}
       {closing}
     </>
@@ -265,25 +303,15 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
 }
 
 /**
- * The hundreds of free cells are plain links: one handler follows them without reloading the
- * application.
+ * The hundreds of free cells are plain links to the booking form (DESK-07): one handler opens the
+ * fast entry instead. Null for anything else, and if another tab is asked for.
  */
-function useInternalLinks() {
-  const navigate = useNavigate();
-  return (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (
-      !link ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return;
-    event.preventDefault();
-    navigate(link.pathname + link.search);
-  };
+function freeCellOf(event: MouseEvent): Cible | null {
+  const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  const link = target instanceof Element ? target.closest('a') : null;
+  return !link || button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+    ? null
+    : startOf(new URLSearchParams(link.search));
 }
 
 /** As high as the tables that replace it, so that nothing below them moves. */

@@ -1,0 +1,267 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { cleOf } from '#domain/people/cavaliers.ts';
+import { PROPOSES_MAX, type Proposition } from '#domain/people/propositions.ts';
+import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
+import { warningsOf } from '#domain/reservations/doublons.ts';
+import { DEJA_COMMENCEE, hoursInWords } from '#domain/slots/creneaux.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { NOM_MAX } from '#domain/people/users.ts';
+import { usePropositions } from '#web/data/queries/clients.ts';
+import type { useAllTypes } from '#web/data/queries/typesLecons.ts';
+import { UNSURE } from '#web/data/surely.ts';
+import { apartOf, newClientIn } from '#web/parts/clientOptions.tsx';
+import { useNomPiste } from '#web/parts/pistes.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Combobox, type Option } from '#web/ui/Combobox.tsx';
+import { DialogButtons } from '#web/ui/DialogButtons.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useDebounced } from '#web/ui/useDebounced.ts';
+import { useForm } from '#web/ui/useForm.ts';
+import { TEXTES } from './textes.saisie.ts';
+import type { Choisi, Cible, Saisie } from './useSaisie.ts';
+
+/** Milliseconds without a key before the server is asked. */
+const PAUSE = 150;
+
+type SaisieFormProps = {
+  cible: Cible;
+  saisie: Saisie;
+  types: ReturnType<typeof useAllTypes>;
+  /** Answers the sentence of a refusal. */
+  onSubmit: () => Promise<string | null>;
+  /** Null if the booking form cannot go on with it. */
+  onDetails: (() => void) | null;
+};
+
+/** One field in focus: Enter chooses who rides, and Enter again stores (DESK-71). */
+export function SaisieForm({ cible, saisie, types, onSubmit, onDetails }: SaisieFormProps) {
+  const nomPiste = useNomPiste();
+  const { draft, type, fin, obstacle } = saisie;
+  const field = useRef<HTMLInputElement>(null);
+  const who = useChoices(saisie, types.data ?? []);
+  const values = { qui: draft.texte, type_lecon: type?.value ?? '' };
+  const form = useForm<typeof values>([values, () => {}], {
+    check: () => ({
+      ...(!draft.choisi && { qui: TEXTES.choisir }),
+      ...(draft.choisi && !type && { type_lecon: RESERVATION_REFUS.type_lecon_manquant.message }),
+    }),
+    send: onSubmit,
+  });
+  // What was kept is there, and the next key replaces it.
+  useLayoutEffect(() => field.current?.select(), []);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.target !== field.current || !who.reading) return;
+    event.preventDefault();
+    event.stopPropagation();
+    who.chooseFirst();
+  };
+  const choose = (one: Choisi) => {
+    form.setRefusal(null);
+    saisie.choose(one);
+  };
+  return (
+    <form
+      {...form.form}
+      aria-label={TEXTES.titre}
+      className="mt-2 flex flex-col gap-4"
+      onKeyDownCapture={press}
+      onSubmit={(event) => {
+        // The list is closed over a kept text: the first choice is still the one meant.
+        if (!draft.choisi && who.choices.length > 0) {
+          event.preventDefault();
+          who.chooseFirst();
+        } else form.form.onSubmit(event);
+      }}
+    >
+      <p className="text-muted">
+        <span className="inline-block first-letter:uppercase">
+          {formatJour(cible.jour, 'long')}
+        </span>
+        , {fin ? hoursInWords({ heure_debut: cible.heure, heure_fin: fin }) : cible.heure},{' '}
+        {nomPiste(cible.type_piste)}
+      </p>
+      <Field label={TEXTES.pour} hint={aboutOf(draft.choisi)} error={form.faults.qui}>
+        {(control) => (
+          <Combobox
+            {...control}
+            ref={field}
+            name="qui"
+            inFlow
+            firstActive={!who.reading}
+            listLabel={TEXTES.liste}
+            text={draft.texte}
+            options={who.choices.map(({ key, content }): Option => ({ key, content }))}
+            note={who.more && TEXTES.autres}
+            announcement={who.reading ? '' : TEXTES.trouves(who.choices.length)}
+            maxLength={NOM_MAX}
+            onText={saisie.setTexte}
+            onChoose={(key) => {
+              const one = who.choices.find((choice) => choice.key === key);
+              if (one) choose(one.choisi);
+            }}
+          />
+        )}
+      </Field>
+      {who.failed}
+      {!cible.lecon && (
+        <Field
+          label={TEXTES.type}
+          hint={draft.choisi || draft.texte === '' ? saisie.habit : null}
+          error={form.faults.type_lecon}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              name="type_lecon"
+              value={type?.value ?? ''}
+              onChange={({ target }) => saisie.setType(target.value)}
+            >
+              {!type && <option value="">{TEXTES.aChoisir}</option>}
+              {saisie.offered.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {types.isError && !types.data && (
+        <Unreadable queries={[types]}>{RESERVATION_REFUS.type_lecon_manquant.message}</Unreadable>
+      )}
+      <Notes saisie={saisie} />
+      {(form.refusal ?? obstacle) && (
+        <Banner key={form.refusal ?? obstacle} kind="error">
+          {form.refusal ?? obstacle}
+        </Banner>
+      )}
+      <DialogButtons beside>
+        {onDetails && (
+          <Button variant="secondary" disabled={form.busy} onClick={onDetails}>
+            {TEXTES.details}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          disabled={obstacle !== null}
+          busy={form.busy}
+          busyLabel={TEXTES.enCours}
+        >
+          {cible.lecon ? TEXTES.ajouter : TEXTES.reserver}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+/** What follows from the place and the person, announced when it changes. */
+function Notes({ saisie }: { saisie: Saisie }) {
+  const nomPiste = useNomPiste();
+  const { begun, verdict, places, aussi, unsure, draft } = saisie;
+  const outside = verdict?.etat === 'libre' && verdict.text.includes('hors des heures');
+  return (
+    <div role="status" className="flex flex-col gap-1 text-sm font-medium empty:hidden">
+      {begun && <p>{DEJA_COMMENCEE}</p>}
+      {outside && <p className="text-partiel-ink">{TEXTES.horsHeures}</p>}
+      {places !== null && places > 0 && <p>{TEXTES.places(places)}</p>}
+      {warningsOf(aussi, [draft.texte], nomPiste).map((sentence) => (
+        <p key={sentence} className="text-partiel-ink">
+          {sentence}
+        </p>
+      ))}
+      {unsure && <p>{UNSURE}</p>}
+    </div>
+  );
+}
+
+/** The customer of the chosen person, or how to search. */
+const aboutOf = (choisi: Choisi | null): string => {
+  if (!choisi) return TEXTES.aide;
+  const { client } = choisi;
+  if (!('user_id' in client)) return TEXTES.nouveauClient;
+  return [TEXTES.client(client.nom), client.email ?? 'sans compte'].join(' · ');
+};
+
+type Choice = { key: string; choisi: Choisi; content: ReactNode };
+
+/** The people that the typed text finds, and the first of them as soon as it is known. */
+function useChoices({ draft, choose }: Saisie, types: readonly TypeLecon[]) {
+  const text = draft.choisi ? '' : draft.texte.trim();
+  const asked = useDebounced(text, PAUSE);
+  const query = usePropositions(asked);
+  const reading = text !== '' && !query.isError && (text !== asked || query.isFetching);
+  const found = text === '' ? [] : (query.data?.clients ?? []);
+  const choices = text === '' ? [] : choicesOf(found, text, types);
+  const wanted = useRef('');
+  const [first] = choices;
+  useEffect(() => {
+    if (reading || wanted.current === '' || wanted.current !== text) return;
+    wanted.current = '';
+    if (first) choose(first.choisi);
+  }, [text, reading, first, choose]);
+  return {
+    choices,
+    reading,
+    more: found.length > PROPOSES_MAX,
+    /** Now, or once the answer has arrived. */
+    chooseFirst: () => {
+      if (reading) wanted.current = text;
+      else if (first) choose(first.choisi);
+    },
+    failed: query.isError && text !== '' && (
+      <Unreadable queries={[query]}>{TEXTES.illisible}</Unreadable>
+    ),
+  };
+}
+
+function choicesOf(
+  found: readonly Proposition[],
+  text: string,
+  types: readonly TypeLecon[],
+): Choice[] {
+  const labelOf = (value: string | null) => types.find((one) => one.value === value)?.label;
+  const row = (key: string, choisi: Choisi, about: (string | null | undefined)[]): Choice => ({
+    key,
+    choisi,
+    content: (
+      <>
+        <bdi className="font-medium wrap-anywhere">{choisi.nom}</bdi>
+        <span className="text-sm wrap-anywhere text-muted">
+          {about.filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
+  });
+  const nouveau = newClientIn(text, found);
+  return [
+    ...found.slice(0, PROPOSES_MAX).flatMap((one) => {
+      const client = { user_id: one.id, nom: one.nom, email: one.compte ? one.email : null };
+      const self = row(one.id, { nom: one.nom, client, type_lecon: one.type_lecon }, [
+        apartOf(one),
+        labelOf(one.type_lecon),
+      ]);
+      const riders = one.cavaliers.map(({ nom, type_lecon }) =>
+        row(`${one.id} ${nom}`, { nom, client, type_lecon }, [
+          TEXTES.client(one.nom),
+          labelOf(type_lecon),
+        ]),
+      );
+      const words = cleOf(text).split(' ');
+      const isNamed = ({ choisi: { nom } }: Choice) =>
+        words.every((word) => cleOf(nom).includes(word));
+      // Who is named comes first; of those, the riders.
+      return [...riders, self].toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+    }),
+    ...(nouveau === null
+      ? []
+      : [
+          row('nouveau', { nom: nouveau, client: { nom: nouveau }, type_lecon: null }, [
+            TEXTES.nouveauClient,
+          ]),
+        ]),
+  ];
+}

@@ -1,0 +1,396 @@
+/** The fast entry over the planning (DESK-70 to DESK-77). */
+import type { Page } from '@playwright/test';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
+import {
+  answerNextWrite,
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  type Manege,
+  REFUSED,
+  test,
+} from './fixtures.ts';
+import {
+  cell,
+  chooseJour,
+  closeArena,
+  entry,
+  freeSlot,
+  mondayIn,
+  press,
+  rememberType,
+  store,
+} from './planning.ts';
+import { radio } from './reservation.ts';
+
+/** Weeks that no other spec books in. */
+const WEEK = 70;
+const nom = (prenom: string) => `${prenom} Vanrapide`;
+const who = (page: Page) => entry(page).getByRole('combobox', { name: 'Pour qui' });
+const type = (page: Page) => entry(page).getByLabel('Type de leçon');
+const options = (page: Page) => entry(page).getByRole('listbox').getByRole('option');
+const done = (page: Page) => page.getByText(/réservée, /);
+
+const storedOn = (manege: Manege, jour: string) =>
+  manege.sql(
+    `select coalesce(u.email, c.nom) as qui, noms_participants as noms, to_char(heure_debut, 'HH24:MI') as heure, type_lecon as type, r.statut
+    from reservations r left join clients c on c.id = r.user_id left join users u on u.id = c.id where date_reservation = $1 order by heure_debut`,
+    [jour],
+  );
+
+async function openDay(page: Page, manege: Manege, jour: string, isMobile: boolean) {
+  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Maes' }));
+  await page.goto(`/app/webmaster?jour=${jour}`);
+  await expect(page.getByRole('grid').first()).toBeVisible();
+  await chooseJour(page, jour, isMobile);
+}
+
+/** Counts what a person does: a press, a key or a typed word. */
+function counted(page: Page, isMobile: boolean) {
+  let actions = 0;
+  return {
+    press: (target: Parameters<typeof press>[0]) => ((actions += 1), press(target, isMobile)),
+    type: (word: string) => ((actions += 1), page.keyboard.type(word)),
+    key: (key: string) => ((actions += 1), page.keyboard.press(key)),
+    actions: () => actions,
+  };
+}
+
+test.beforeEach(async ({ manege }) => {
+  await manege.sql("delete from reservations where nom_client like '%Vanrapide'");
+  await manege.sql("delete from clients where nom like '%Vanrapide'");
+  await manege.sql("delete from users where nom = 'Vanrapide'");
+  await manege.sql('delete from journal');
+});
+
+test('qui appelle par son nom est noté en quatre actions, avec sa leçon habituelle ; « Encore une » garde le jour ; « Annuler » supprime', async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // DESK-70, DESK-71, DESK-73, DESK-77
+  const jour = addDays(mondayIn(WEEK), isMobile ? 1 : 0);
+  const { email, id } = await manege.person({ prenom: 'Camille', nom: 'Vanrapide' });
+  for (const [day, lecon] of [
+    [2, 'saut'],
+    [3, 'saut'],
+    [4, 'longe'],
+  ] as const) {
+    const old = await store(manege, {
+      jour: addDays(mondayIn(-WEEK), day),
+      noms: [nom('Camille')],
+      type: lecon,
+      compte: id,
+    });
+    await manege.sql('update participants set user_id = $1 where reservation_id = $2', [id, old]);
+  }
+  await rememberType(manege, 'collective');
+  await openDay(page, manege, jour, isMobile);
+  const by = counted(page, isMobile);
+  await by.press(freeSlot(page, jour, '14:00'));
+  await expect(who(page)).toBeFocused();
+  await expect(type(page)).toHaveValue('collective');
+  await expect(type(page)).toHaveAccessibleDescription('La dernière réservée au bureau.');
+  // Enter before the answer has arrived.
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/clients/propositions?q=cam*', (route) =>
+    asked.then(() => route.fallback()),
+  );
+  await by.type('camille vanr');
+  await by.key('Enter');
+  answer();
+  await expect(who(page)).toHaveValue(nom('Camille'));
+  await expect(who(page)).toHaveAccessibleDescription(`Client : ${nom('Camille')} · ${email}`);
+  await expect(type(page)).toHaveValue('saut');
+  await expect(type(page)).toHaveAccessibleDescription('Sa leçon habituelle.');
+  await expect(entry(page)).toContainText('de 14h00 à 14h30, Piste Intérieure');
+  await expectGoodAtBothWidths(page);
+  await by.key('Enter');
+  await expect(entry(page)).toBeHidden();
+  expect(by.actions()).toBe(4);
+  await expect(
+    page.getByText(
+      `Leçon de ${nom('Camille')} réservée, ${formatJour(jour, 'long')} à 14h00, Piste Intérieure.`,
+    ),
+  ).toBeVisible();
+  // In the day's table or the week's: the widths above have drawn both anew.
+  await expect(page.locator('[data-card]:focus')).toHaveAccessibleName(
+    /Camille V\..*14:00 – 14:30/,
+  );
+  expect(await storedOn(manege, jour)).toEqual([
+    { qui: email, noms: [nom('Camille')], heure: '14:00', type: 'saut', statut: 'confirmee' },
+  ]);
+
+  await page.getByRole('button', { name: 'Encore une' }).click();
+  await expect(entry(page)).toContainText(/14h30/);
+  await expect(who(page)).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(entry(page)).toBeHidden();
+
+  await page.getByRole('button', { name: /^Annuler .*réservation/ }).click();
+  await expect(page.getByText(`La réservation de ${nom('Camille')} est annulée.`)).toBeVisible();
+  expect(await storedOn(manege, jour)).toEqual([]);
+  await expect(freeSlot(page, jour, '14:00')).toBeVisible();
+});
+
+test("par le nom de la cliente, son cavalier vient en premier : cinq actions au plus ; à une autre heure, il s'annule au clavier", async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // DESK-72, DESK-73, DESK-50
+  const jour = addDays(mondayIn(WEEK), isMobile ? 3 : 2);
+  const { email, id } = await manege.person({ prenom: 'Anne', nom: 'Vanrapide' });
+  await manege.sql(
+    "insert into cavaliers (user_id, nom) values ($1, 'Léa Vanrapide'), ($1, 'Tom Peeters')",
+    [id],
+  );
+  const old = await store(manege, {
+    jour: addDays(mondayIn(-WEEK), 5),
+    noms: ['Tom Peeters'],
+    type: 'longe',
+    compte: id,
+  });
+  await manege.sql('update participants set user_id = $1 where reservation_id = $2', [id, old]);
+  await openDay(page, manege, jour, isMobile);
+  const by = counted(page, isMobile);
+  await by.press(freeSlot(page, jour, '09:00'));
+  await expect(who(page)).toBeFocused();
+  await by.type('Vanrapide');
+  await expect(options(page)).toHaveText([
+    'Léa VanrapideClient : Anne Vanrapide',
+    `Anne Vanrapide${email} · Longe`,
+    'Tom PeetersClient : Anne Vanrapide · Longe',
+    'VanrapideNouveau client',
+  ]);
+  await expectAccessible(page);
+  await by.key('ArrowUp'); // the last one is above the first
+  await page.keyboard.press('ArrowUp');
+  await by.key('Enter');
+  await expect(who(page)).toHaveValue('Tom Peeters');
+  await expect(type(page)).toHaveValue('longe');
+  await by.key('Enter');
+  await expect(done(page)).toBeVisible();
+  expect(by.actions()).toBe(5);
+  expect(await storedOn(manege, jour)).toEqual([
+    { qui: email, noms: ['Tom Peeters'], heure: '09:00', type: 'longe', statut: 'confirmee' },
+  ]);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('La réservation de Anne Vanrapide est annulée.')).toHaveCount(0);
+  await expect(page.getByText("La réservation d'Anne Vanrapide est annulée.")).toBeVisible();
+  expect(await storedOn(manege, jour)).toEqual([]);
+});
+
+test('la case prise entre-temps le dit aussitôt, une leçon plus courte y entre encore, un refus garde tout', async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // DESK-74, UI-11
+  const jour = addDays(mondayIn(WEEK), isMobile ? 5 : 4);
+  await rememberType(manege, 'collective');
+  await openDay(page, manege, jour, isMobile);
+  await press(freeSlot(page, jour, '10:00'), isMobile);
+  await expect(who(page)).toBeFocused();
+  await page.keyboard.type(nom('Zoé'));
+  await page.keyboard.press('Enter');
+  await expect(who(page)).toHaveAccessibleDescription('Nouveau client');
+  const book = entry(page).getByRole('button', { name: 'Réserver' });
+  await expect(book).toBeEnabled();
+  await store(manege, { jour, heure: '10:30', fin: '11:30', noms: [nom('Hugo')] });
+  await expect(entry(page).getByRole('alert')).toHaveText(
+    `Pris par ${nom('Hugo')}, 10h30 – 11h30.`,
+  );
+  await expect(book).toBeDisabled();
+  await expectGoodAtBothWidths(page);
+  await type(page).selectOption({ label: 'Longe' });
+  await expect(entry(page).getByRole('alert')).toHaveCount(0);
+  // Somebody is faster, between the last look and the press.
+  await page.route('**/api/reservations', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await store(manege, { jour, heure: '10:00', fin: '10:30', noms: [nom('Léa')] });
+    return route.continue();
+  });
+  await book.click();
+  await expect(entry(page).getByRole('alert')).toContainText(/^Ce créneau/);
+  await expect(who(page)).toHaveValue(nom('Zoé'));
+  await expect(type(page)).toHaveValue('longe');
+  expect(await manege.sql('select 1 from clients where nom = $1', [nom('Zoé')])).toEqual([]);
+});
+
+test(
+  "ce qui est tapé se garde d'une case à l'autre et au rechargement, « Plus de détails » l'emporte, Échap rend le focus à la case",
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-70, DESK-75, UI-21
+    const jour = addDays(mondayIn(WEEK + 1), 1);
+    await closeArena(manege, {
+      jour,
+      piste: 'interieure',
+      debut: '17:00',
+      fin: '18:00',
+      motif: 'Herse',
+    });
+    await rememberType(manege, 'collective');
+    await openDay(page, manege, jour, false);
+    const slot = freeSlot(page, jour, '11:00');
+    await slot.focus();
+    await page.keyboard.press('Enter');
+    await expect(who(page)).toBeFocused();
+    await page.keyboard.type(nom('Zoé'));
+    await expect(options(page)).toHaveText([`${nom('Zoé')}Nouveau client`]);
+    await page.keyboard.press('Escape'); // the list
+    await page.keyboard.press('Escape');
+    await expect(entry(page)).toBeHidden();
+    await expect(slot).toBeFocused();
+    // The wrong cell: the text is there in the right one, and the next key would replace it.
+    await freeSlot(page, jour, '16:30').click();
+    await expect(who(page)).toHaveValue(nom('Zoé'));
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(nom('Zoé'));
+    await expect(entry(page).getByRole('alert')).toHaveText('Fermé : Herse.');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await freeSlot(page, jour, '11:30').click();
+    await expect(who(page)).toHaveValue(nom('Zoé'));
+    await page.keyboard.press('Enter'); // the list is closed over a kept text
+    await expect(who(page)).toHaveAccessibleDescription('Nouveau client');
+    await page.getByRole('button', { name: 'Plus de détails' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: /^Réserver pour/ })).toHaveValue(nom('Zoé'));
+    await expect(radio(page, /^Leçon collective/)).toBeChecked();
+    await expect(page.getByLabel('Participant 1')).toHaveValue(nom('Zoé'));
+    await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
+    await expect(radio(page, '11:30, disponible')).toBeChecked();
+    await page.goBack();
+    await freeSlot(page, jour, '11:30').click();
+    await expect(who(page)).toHaveValue('');
+    // With Ctrl, the cell is a link to the booking form.
+    await page.keyboard.press('Escape');
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      freeSlot(page, jour, '11:30').click({ modifiers: ['Control'] }),
+    ]);
+    await expect(other.getByRole('radio', { name: '11:30, disponible' })).toBeChecked();
+    await manege.sql('delete from fermetures');
+  },
+);
+
+test(
+  'sans type connu le champ le demande, une recherche sans réponse le dit, et personne ne se réserve sans nom',
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-73, BOOK-13, UI-18
+    const jour = addDays(mondayIn(WEEK + 1), 2);
+    await openDay(page, manege, jour, false);
+    await freeSlot(page, jour, '11:00').click();
+    await expect(who(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(who(page)).toHaveAccessibleDescription(/Veuillez écrire un nom/);
+    await page.route('**/api/clients/propositions?q=z*', (route) => route.fulfill(REFUSED));
+    await page.keyboard.type('zoé vanrapide');
+    await expect(entry(page).getByText("Les clients n'ont pas pu être cherchés.")).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/api/clients/propositions?q=z*');
+    await entry(page).getByRole('button', { name: 'Réessayer' }).click();
+    await expect(options(page)).toHaveCount(1);
+    await options(page).click();
+    await entry(page).getByRole('button', { name: 'Réserver' }).click();
+    await expect(type(page)).toBeFocused();
+    await expect(type(page)).toHaveAccessibleDescription('Veuillez sélectionner un type de leçon');
+    await type(page).selectOption({ label: 'Liberté' });
+    await answerNextWrite(page, '**/api/reservations', (route) => route.fulfill(REFUSED));
+    await entry(page).getByRole('button', { name: 'Réserver' }).click();
+    await expect(entry(page).getByRole('alert')).toHaveText(REFUSED.json.message);
+    await entry(page).getByRole('button', { name: 'Réserver' }).click();
+    await expect(done(page)).toBeVisible();
+    expect(await storedOn(manege, jour)).toMatchObject([{ qui: 'zoé vanrapide', type: 'liberte' }]);
+    await manege.sql('delete from reservations where date_reservation = $1', [jour]);
+    await manege.sql("delete from clients where nom = 'zoé vanrapide'");
+  },
+);
+
+test('une place de plus dans une leçon : le client, « Encore une », la dernière prise entre-temps, et la leçon commencée', async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // DESK-76, DESK-77, DESK-50
+  const jour = addDays(mondayIn(WEEK + 2), isMobile ? 1 : 0);
+  const id = await store(manege, { jour, type: 'saut', noms: [nom('Hugo')] });
+  const names = async () =>
+    (
+      await manege.sql(
+        'select s.nom, c.nom as qui from participants s left join clients c on c.id = s.user_id where reservation_id = $1 order by position',
+        [id],
+      )
+    ).map((seat) => [seat['nom'], seat['qui']]);
+  await openDay(page, manege, jour, isMobile);
+  const lesson = cell(page, /10:00 – 11:00/);
+  const add = async () => {
+    await press(lesson, isMobile);
+    await press(page.getByRole('button', { name: 'Ajouter', exact: true }), isMobile);
+    await expect(who(page)).toBeFocused();
+  };
+  const by = counted(page, isMobile);
+  await by.press(lesson);
+  await by.press(page.getByRole('button', { name: 'Ajouter', exact: true }));
+  await expect(entry(page)).toHaveAccessibleName('Ajouter à la leçon');
+  await expect(entry(page)).toContainText('Il reste 2 places.');
+  await expect(entry(page)).toContainText('de 10h00 à 11h00, Piste Intérieure');
+  await expect(type(page)).toHaveCount(0);
+  await by.type(nom('Zoé'));
+  await by.key('Enter');
+  await expect(who(page)).toHaveAccessibleDescription('Nouveau client');
+  await expectGoodAtBothWidths(page);
+  await by.key('Enter');
+  await expect(page.getByText(`Place de ${nom('Zoé')} réservée, `)).toBeVisible();
+  expect(by.actions()).toBe(5);
+  expect(await names()).toEqual([
+    [nom('Hugo'), null],
+    [nom('Zoé'), nom('Zoé')],
+  ]);
+  // Another one to the same lesson; meanwhile somebody takes the last place.
+  await page.getByRole('button', { name: 'Encore une' }).click();
+  await expect(entry(page)).toContainText('Il reste 1 place.');
+  await page.keyboard.type(nom('Tom'));
+  await manege.sql(
+    `with seat as (insert into participants (reservation_id, position, nom) values ($1, 3, 'Eva'))
+      update reservations set noms_participants = array_append(noms_participants, 'Eva'), nombre_personnes = 3, version = version + 1 where id = $1`,
+    [id],
+  );
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+  await expect(entry(page).getByRole('alert')).toHaveText('Cette leçon vient de se remplir.');
+  await expect(entry(page).getByRole('button', { name: 'Ajouter' })).toBeDisabled();
+  await manege.sql(
+    `with seat as (delete from participants where reservation_id = $1 and nom = 'Eva')
+      update reservations set noms_participants = noms_participants[1:2], nombre_personnes = 2 where id = $1`,
+    [id],
+  );
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+  await expect(entry(page).getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(who(page)).toHaveAccessibleDescription('Nouveau client');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Place de ${nom('Tom')} réservée, `)).toBeVisible();
+  await page.getByRole('button', { name: /^Annuler .*ajout/ }).click();
+  await expect(page.getByText(`L'ajout de ${nom('Tom')} est annulé.`)).toBeVisible();
+  expect(await names()).toHaveLength(2);
+
+  const past = addDays(mondayIn(-WEEK / 2), isMobile ? 2 : 1);
+  const begun = await store(manege, { jour: past, type: 'saut', noms: [nom('Hugo')] });
+  await page.goto(`/app/webmaster?jour=${past}`);
+  await expect(lesson).toBeVisible();
+  await add();
+  await expect(entry(page)).toContainText('Déjà commencée : aucun email ne partira');
+  await page.keyboard.type(nom('Max'));
+  await page.keyboard.press('Enter');
+  await expect(who(page)).toHaveAccessibleDescription('Nouveau client');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Place de ${nom('Max')} réservée, `)).toBeVisible();
+  expect(
+    await manege.sql('select 1 from participants where reservation_id = $1', [begun]),
+  ).toHaveLength(2);
+});
