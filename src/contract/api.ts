@@ -27,6 +27,7 @@ import { planning } from './planning.ts';
 import { prix } from './prix.ts';
 import { profil } from './profil.ts';
 import { recherche } from './recherche.ts';
+import { reprises } from './reprises.ts';
 import { disponibilites, reservations } from './reservations.ts';
 import { clesAcces, secondFacteur } from './second_facteur.ts';
 import { sauvegardes } from './sauvegardes.ts';
@@ -69,6 +70,7 @@ type Api = {
   prix: typeof prix;
   disponibilites: typeof disponibilites;
   planning: typeof planning;
+  reprises: typeof reprises;
   reservations: typeof reservations;
   leconsPassees: typeof leconsPassees;
   recherche: typeof recherche;
@@ -106,6 +108,7 @@ export const api: Api = {
   prix,
   disponibilites,
   planning,
+  reprises,
   reservations,
   leconsPassees,
   recherche,

@@ -35,6 +35,7 @@ import * as presences from './actions/reservations/presences.ts';
 import * as recherche from './actions/reservations/recherche.ts';
 import * as reservations from './actions/reservations/reservations.ts';
 import * as sante from './actions/operations/sante.ts';
+import * as reprises from './actions/reservations/reprises.ts';
 import * as restauration from './actions/operations/restauration.ts';
 import * as sauvegarder from './actions/operations/sauvegarder.ts';
 import * as sauvegardes from './actions/operations/sauvegardes_ecran.ts';
@@ -225,6 +226,7 @@ export const router: ReturnType<typeof wire> = wire({
     putBack: retires.putBack,
   },
   leconsPassees,
+  reprises,
   recherche,
   alertes: { list: alertes.list, create: alertes.create, remove: done(SUCCESS, alertes.remove) },
   courriels: {

@@ -229,6 +229,7 @@ const ACCESS: Table<typeof api> = {
     putBack: ADMIN,
   },
   leconsPassees: { list: RIDER },
+  reprises: { list: RIDER, encore: RIDER },
   recherche: { get: ADMIN },
   alertes: { list: RIDER, create: RIDER, remove: RIDER },
   statistiques: {

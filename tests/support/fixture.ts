@@ -546,6 +546,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'profil.remove': () => ({ password: PASSWORD, lecons: 'garder' }),
   'reservations.list': () => ({ du: '2026-11-01', au: '2026-11-30' }),
   'leconsPassees.list': () => ({ annee: 2026 }),
+  'reprises.encore': (w) => ({ id: w.reservation }),
   'recherche.get': () => ({ q: 'jeanne mercredi' }),
   'reservations.get': (w) => ({ id: w.reservation }),
   'reservations.create': () => DEMANDE_LIBRE,
