@@ -1,11 +1,16 @@
 /** The signed-in part: live stream, admission, shell and screens. */
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { mayWorkOffline } from './data/centre.ts';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { CENTRE, mayWorkOffline } from './data/centre.ts';
 import { askedSince } from './data/early.ts';
 import { Offline, useLive, useOnLine } from './data/live.ts';
 import { forgetOffline } from './data/offline.ts';
-import { createQueryClient, prefetchReservation, prefetchShell } from './data/queries.ts';
+import {
+  createQueryClient,
+  prefetchReservation,
+  prefetchShell,
+  useCentre,
+} from './data/queries.ts';
 import { getSession, useSession, useUser } from './data/session.ts';
 import {
   type Access,
@@ -18,11 +23,12 @@ import {
   PATHS,
   type PathName,
 } from './paths/paths.ts';
+import { Pistes } from './parts/pistes.ts';
 import Reservation from './screens/app-reservation/index.tsx';
 import { prepareReservation } from './screens/app-reservation/MyReservations.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { AlerteAlerts, LeconAlerts } from './shell/LeconAlerts.tsx';
-import { AppShell, loadAdminParts } from './shell/AppShell.tsx';
+import { AppShell, loadAdminParts, Lost } from './shell/AppShell.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { GuardScreen } from './shell/GuardScreens.tsx';
 import { Page } from './shell/Page.tsx';
@@ -54,6 +60,20 @@ const PARTS = {
 
 /** Replaces every screen if the server does not answer at the start (UI-56). */
 const { Part: HorsConnexion } = later('screen', () => import('./screens/hors-connexion/index.tsx'));
+
+/** The same below the greeting of `/`. */
+const { Part: Kept } = later('part', async () => ({
+  default: (await import('./screens/hors-connexion/index.tsx')).KeptHere,
+}));
+
+const { Part: AccueilCavalier } = later(
+  'part',
+  () => import('./screens/app-reservation/accueil/index.tsx'),
+);
+const { Part: AccueilAdmin } = later(
+  'part',
+  () => import('./screens/app-webmaster/AccueilAdmin.tsx'),
+);
 
 const isPart = (name: PathName): name is keyof typeof PARTS => name in PARTS;
 
@@ -159,20 +179,40 @@ export async function prepareScreen(pathname: string): Promise<void> {
  */
 export default function App() {
   const user = useUser();
-  return <Inside key={user.id} id={user.id} />;
+  return (
+    <Inside key={user.id} id={user.id}>
+      {(since) => <Admission since={since} />}
+    </Inside>
+  );
 }
 
-function Inside({ id }: { id: string }) {
-  const [{ queries, since }] = useState(() => (ahead?.id === id ? ahead : cacheOf(id)));
+/**
+ * `/` of a person who is signed in, below the greeting (UI-100, UI-101): the same admission without
+ * the frame. `waiting`: shown until the session is read.
+ */
+export function Espace({ waiting }: { waiting: ReactNode }) {
+  const user = useUser();
+  return (
+    <Inside key={user.id} id={user.id}>
+      {(since) => <Home since={since} waiting={waiting} />}
+    </Inside>
+  );
+}
+
+/** The cache that `/` hands over to the screens and back: it is read again if it may be outdated. */
+let current: ReturnType<typeof cacheOf> | null = null;
+
+function Inside({ id, children }: { id: string; children: (since: number) => ReactNode }) {
+  const [cache] = useState(() => [ahead, current].find((one) => one?.id === id) ?? cacheOf(id));
   useEffect(() => {
     opened = true;
     ahead = null;
-  }, []);
-  return (
-    <QueryClientProvider client={queries}>
-      <Admission since={since} />
-    </QueryClientProvider>
-  );
+    current = cache;
+    return () => {
+      if (getSession().user?.id !== id) current = null;
+    };
+  }, [cache, id]);
+  return <QueryClientProvider client={cache.queries}>{children(cache.since)}</QueryClientProvider>;
 }
 
 /**
@@ -219,6 +259,43 @@ function Admission({ since }: { since: number }) {
           </Suspense>
         )}
       </AppShell>
+    </Offline>
+  );
+}
+
+/** What `/` shows of a person's own: a rider's lessons, or the day of an administrator. */
+function Home({ since, waiting }: { since: number; waiting: ReactNode }) {
+  const lost = useLive(since);
+  const onLine = useOnLine();
+  const { status } = useSession();
+  const user = useUser();
+  const centre = useCentre();
+  if (user.statut !== 'actif') return null;
+  const unreachable = status === 'unreachable';
+  return (
+    <Offline value={lost && !onLine}>
+      <div role="status" className="col-span-full empty:hidden">
+        {(lost || unreachable) && <Lost />}
+      </div>
+      {status === 'reading' && waiting}
+      {unreachable && (
+        <Suspense>
+          <Kept />
+        </Suspense>
+      )}
+      {status === 'read' && (
+        <Pistes value={centre.data?.pistes ?? CENTRE.pistes}>
+          <ErrorBoundary of="part">
+            <Suspense fallback={waiting}>
+              {mayEnter('admin', user.role) ? <AccueilAdmin /> : <AccueilCavalier />}
+            </Suspense>
+          </ErrorBoundary>
+          <ErrorBoundary of="part">
+            <Alerts />
+            <Keeping />
+          </ErrorBoundary>
+        </Pistes>
+      )}
     </Offline>
   );
 }

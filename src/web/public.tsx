@@ -1,10 +1,26 @@
 /** The landing page and the page of unknown addresses. */
+import { Suspense } from 'react';
 import { NOT_FOUND_TITLE, PATHS } from './paths/paths.ts';
 import { Accueil } from './screens/accueil/Accueil.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { Page } from './shell/Page.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
+import { later } from './ui/later.tsx';
 import { useLocation } from './ui/navigation.tsx';
+import { Skeleton } from './ui/Skeleton.tsx';
+
+/** Only loaded if somebody is signed in: it comes with the part behind the guard. */
+const { Part: Espace, Arrived } = later('part', async () => ({
+  default: (await import('./app.tsx')).Espace,
+}));
+
+/** As high as a rider's next lesson. */
+const WAITING = (
+  <>
+    <Skeleton card className="h-96" />
+    <Skeleton card className="h-64" />
+  </>
+);
 
 export default function Public() {
   const accueil = useLocation().pathname === PATHS.accueil.path;
@@ -12,7 +28,15 @@ export default function Public() {
     <PublicShell>
       {accueil ? (
         <Page key="accueil" titre={PATHS.accueil.titre}>
-          <Accueil />
+          <Accueil
+            espace={
+              <Arrived otherwise={WAITING}>
+                <Suspense fallback={WAITING}>
+                  <Espace waiting={WAITING} />
+                </Suspense>
+              </Arrived>
+            }
+          />
         </Page>
       ) : (
         <Page key="*" titre={NOT_FOUND_TITLE}>

@@ -42,7 +42,7 @@ function own(name: string, person: Person): number | null {
     person !== 'cavalier'
   )
     return 404;
-  if (['reservations.leave', 'reservations.change', 'flux.lecon'].includes(name))
+  if (['reservations.leave', 'reservations.change', 'flux.lecon', 'reprises.encore'].includes(name))
     return person === 'cavalier' ? null : 404;
   return name === 'reservations.get' && !['cavalier', 'administrateur'].includes(person)
     ? 404

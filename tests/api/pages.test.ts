@@ -161,10 +161,11 @@ describe('un fichier', () => {
     const small = ASSETS.filter((name) => statSync(`${FOLDER}${name}.br`).size < 2000).map((name) =>
       name.replace(/-[\w-]{8}(?=\.)/, ''),
     );
-    // Loaded only in these cases: the password is asked for again; an unconfirmed address was
+    // Loaded only in these cases: an administrator opens the landing page; the password is asked for again; an unconfirmed address was
     // refused; a second step is required after a password; before the first paint; after an error;
     // in a browser without JavaScript.
     expect(small.toSorted()).toEqual([
+      'AccueilAdmin.js',
       'ProofDialog.js',
       'ResendConfirmation.js',
       'Step.js',
@@ -205,7 +206,7 @@ describe("une application qui s'installe", () => {
       name: NOM,
       short_name: NOM,
       lang: 'fr',
-      start_url: '/app',
+      start_url: '/',
       scope: '/',
       display: 'standalone',
       background_color: '#fbf8f3',

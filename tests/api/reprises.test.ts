@@ -136,6 +136,13 @@ test("jamais à un moment qui serait refusé: pris, fermé, trop loin, déjà à
   expect((await offers(zoe)).join()).not.toContain('interieure');
 });
 
+test('une semaine libre avant la dernière leçon réservée est proposée', async () => {
+  // RIDE-71
+  await lesson(zoe, '2026-11-24', '17:00', ['Léa']);
+  await lesson(zoe, '2026-12-08', '17:00', ['Léa']);
+  expect(await offers(zoe)).toEqual(['2026-12-01 17:00-18:00 interieure particuliere Léa']);
+});
+
 test("une leçon ouverte qui a des places se rejoint, si on n'y est pas déjà", async () => {
   // RIDE-71, RIDE-10
   await lesson(zoe, '2026-11-18', '15:00', ['Zoé'], { type: 'collective' });

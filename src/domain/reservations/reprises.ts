@@ -2,7 +2,7 @@
  * A lesson that an account books again: at which moment, and what is in the way otherwise (RIDE-71,
  * RIDE-72). Whatever is offered here, a booking at that moment would accept.
  */
-import { addDays, type Moment } from '../core/calendrier.ts';
+import { addDays, daysBetween, type Moment } from '../core/calendrier.ts';
 import { RESERVATION_REFUS } from '../errors/reservation.ts';
 import { horaireOf, type Regles } from '../settings/parametres.ts';
 import type { TypeLecon } from '../settings/types_lecons.ts';
@@ -92,9 +92,7 @@ export function repriseOn(
     remarques: null,
   };
   const sentence = (refus: PlaceRefus): string =>
-    [RESERVATION_REFUS[refus.code].message]
-      .concat(detailOfRefus(refus, regles) ?? [])
-      .join(' ');
+    [RESERVATION_REFUS[refus.code].message].concat(detailOfRefus(refus, regles) ?? []).join(' ');
   const active = context.miennes.filter(({ statut }) => statut !== 'annulee');
   const ofDay = active.filter((one) => one.date_reservation === jour);
   const counted = {
@@ -152,10 +150,11 @@ export function repriseOn(
   return sentence(refus ?? { code: 'heure_fin_impossible', hold: null });
 }
 
-/** The first day with its weekday from `from` on, on which its hour has not come yet. */
+/** The first day with the weekday of `jour` from `from` on, on which its hour has not come yet. */
 export function sameWeekday(jour: string, heure: string, from: string, maintenant: Moment): string {
-  let next = jour;
-  while (next < from || isPast(next, heure, maintenant)) next = addDays(next, 7);
+  const after = ((daysBetween(jour, from) % 7) + 7) % 7;
+  let next = addDays(from, (7 - after) % 7);
+  while (isPast(next, heure, maintenant)) next = addDays(next, 7);
   return next;
 }
 

@@ -17,7 +17,7 @@ const manifestOf = (nom: string): string =>
     description: 'Réserver une leçon, et lire les siennes même sans connexion.',
     lang: 'fr',
     dir: 'ltr',
-    start_url: '/app',
+    start_url: '/',
     scope: '/',
     display: 'standalone',
     background_color: PAPER,

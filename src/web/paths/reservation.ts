@@ -65,3 +65,10 @@ export function startOf(params: URLSearchParams): Start | null {
       }
     : null;
 }
+
+/** The landing page with the same lesson a week later, ready to be booked (RIDE-72). */
+export const encoreLink = (id: string): string => `${PATHS.accueil.path}?encore=${id}`;
+
+/** The lesson of such an address; null if it names none. */
+export const encoreOf = (params: URLSearchParams): string | null =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.exec(params.get('encore') ?? '')?.[0] ?? null;

@@ -103,7 +103,7 @@ export function AppShell({ user, lost, children }: AppShellProps) {
   );
 }
 
-function Lost() {
+export function Lost() {
   return (
     <p className="flex items-center justify-center gap-2 bg-partiel px-4 py-2 text-sm font-semibold text-partiel-ink">
       <WifiOff aria-hidden className="size-4 shrink-0" />

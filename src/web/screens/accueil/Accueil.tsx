@@ -8,6 +8,7 @@ import {
   MapPin,
   Phone,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from '#web/ui/navigation.tsx';
 import type { Contact } from '#domain/people/contact.ts';
 import { displayName } from '#domain/people/users.ts';
@@ -39,47 +40,48 @@ const FEATURES: readonly { Icon: LucideIcon; titre: string; texte: string | null
   },
 ];
 
-/** The landing page: one page for visitors and for people who are signed in (ACC-02). */
-export function Accueil() {
+/**
+ * The landing page: one page for visitors and for people who are signed in (ACC-02). `espace`: what
+ * the latter see below their greeting (UI-100, UI-101).
+ */
+export function Accueil({ espace }: { espace: ReactNode }) {
   const { user } = useSession();
   const { nom, ville, ouverture, contact, pistesEnMots, confirmation } = useCentreInfo();
   return (
     <>
-      <section className="mx-auto grid w-full max-w-6xl grid-cols-1 items-center gap-8 px-4 py-6 md:px-8 lg:grid-cols-2 lg:gap-12 lg:py-10">
-        <div className="flex flex-col items-start gap-5">
-          <h1 className="text-4xl leading-[1.12] sm:text-5xl sm:leading-[1.1]">
-            {user ? (
-              <>
-                Bonjour <bdi className="block">{displayName(user)}</bdi>
-              </>
-            ) : (
-              'Votre prochaine leçon, réservée en quelques gestes.'
-            )}
-          </h1>
-          <p className="max-w-md text-lg text-muted">
-            {user ? (
-              'Heureux de vous revoir en selle. Vos leçons et vos réservations vous attendent.'
-            ) : (
-              <>
-                Réservez {pistesEnMots.accueil} du centre équestre <bdi>{nom}</bdi>, à{' '}
-                <bdi>{ville}</bdi>.
-              </>
-            )}
-          </p>
-          {user ? (
-            <Link to={homeOf(user.role)} className={buttonStyle('primary', '', 'large')}>
+      {user ? (
+        <section className="mx-auto w-full max-w-6xl px-edge pb-6 md:px-8">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <h1 className="min-w-0 text-2xl leading-8 wrap-anywhere sm:text-3xl sm:leading-10">
+              Bonjour <bdi>{displayName(user)}</bdi>
+            </h1>
+            <Link to={homeOf(user.role)} className={buttonStyle('primary')}>
               Accéder à mon espace
             </Link>
-          ) : (
+          </div>
+          <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
+            {espace}
+          </div>
+        </section>
+      ) : (
+        <section className="mx-auto grid w-full max-w-6xl grid-cols-1 items-center gap-8 px-4 py-6 md:px-8 lg:grid-cols-2 lg:gap-12 lg:py-10">
+          <div className="flex flex-col items-start gap-5">
+            <h1 className="text-4xl leading-[1.12] sm:text-5xl sm:leading-[1.1]">
+              Votre prochaine leçon, réservée en quelques gestes.
+            </h1>
+            <p className="max-w-md text-lg text-muted">
+              Réservez {pistesEnMots.accueil} du centre équestre <bdi>{nom}</bdi>, à{' '}
+              <bdi>{ville}</bdi>.
+            </p>
             <Link to={PATHS.login.path} className={buttonStyle('primary', '', 'large')}>
               Se connecter / S'inscrire
             </Link>
-          )}
-        </div>
-        <div className="overflow-hidden rounded-picture border border-hairline shadow-card">
-          <Arena view="landscape" className="aspect-[16/11] w-full" />
-        </div>
-      </section>
+          </div>
+          <div className="overflow-hidden rounded-picture border border-hairline shadow-card">
+            <Arena view="landscape" className="aspect-[16/11] w-full" />
+          </div>
+        </section>
+      )}
 
       <section aria-labelledby="atouts" className="mx-auto w-full max-w-6xl px-4 py-6 md:px-8">
         <h2 id="atouts" className="sr-only">

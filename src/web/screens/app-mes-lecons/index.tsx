@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { MoisPasse } from '#contract/lecons_passees.ts';
-import { formatJour } from '#domain/core/calendrier.ts';
+import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { moisInWords } from '#domain/core/conservation_lecons.ts';
 import { absenceInWords } from '#domain/reservations/presences.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
@@ -9,8 +9,10 @@ import { useCentre, useMesTypes } from '#web/data/queries.ts';
 import { useLeconsPassees } from '#web/data/queries/lecons.ts';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { PATHS } from '#web/paths/paths.ts';
+import { encoreLink } from '#web/paths/reservation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { Link } from '#web/ui/navigation.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -155,7 +157,17 @@ function Mois({
             <ReservationCard
               reservation={{ ...lecon, remarques: null }}
               type={types.find(({ value }) => value === lecon.type_lecon) ?? null}
-            />
+            >
+              {lecon.statut !== 'annulee' && (
+                <Link to={encoreLink(lecon.id)} className="link inline-flex min-h-11 items-center">
+                  {TEXTES.encore}
+                  <span className="sr-only">
+                    &#x202f;: leçon du {formatJour(lecon.date_reservation, 'long')} à{' '}
+                    {formatHeure(lecon.heure_debut)}
+                  </span>
+                </Link>
+              )}
+            </ReservationCard>
             {lecon.statut !== 'annulee' && lecon.absences.length > 0 && (
               <ul className="-mt-2 pb-3 text-sm">
                 {lecon.absences.map((one, i) => (

@@ -15,4 +15,5 @@ export const TEXTES = {
   annees: 'Années',
   avant: 'Année précédente',
   apres: 'Année suivante',
+  encore: 'Encore la semaine prochaine',
 } as const;

@@ -26,24 +26,16 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { loadAlertes, loadWeek, MesAlertes, Missing } from './laterSlots.tsx';
+import { EncoreLink } from './EncoreLink.tsx';
+import { loadAlertes, loadWeek, MesAlertes } from './laterSlots.tsx';
 import type { Act, Told } from './OwnLecon.tsx';
+import { ActDialog, Line, LineSpace, loadLine } from './ownLines.tsx';
 import { TEXTES } from './textes.ts';
 
-const { Part: Line, load: loadLine } = later(
-  'part',
-  async () => ({ default: (await import('./OwnLecon.tsx')).Line }),
-  Missing,
-);
 const { Part: AgendaButton, load: loadAgenda } = later(
   'part',
   async () => ({ default: (await import('./OwnLecon.tsx')).AgendaButton }),
   LeftOut,
-);
-const { Part: ActDialog } = later(
-  'part',
-  async () => ({ default: (await import('./OwnLecon.tsx')).ActDialog }),
-  Missing,
 );
 
 /** Loads the parts of this screen that its first drawing shows. */
@@ -192,6 +184,7 @@ export function MyReservations({
                   >
                     {file?.id === reservation.id && file.sentence}
                   </p>
+                  <EncoreLink lecon={reservation} />
                 </ReservationCard>
               );
               return (
@@ -258,13 +251,6 @@ function newInWords(
 ): string {
   return `Nouvelle réservation\u202f: ${formatJour(date_reservation, 'long')}, ${heuresOf(hours)}, ${label}, ${nomPiste(type_piste)}`;
 }
-
-/**
- * Reserves the space of the actions of a lesson while their code is loading: the buttons below must
- * not move under the finger.
- */
-const LineSpace = ({ of: { statut } }: { of: ReservationConnue }) =>
-  statut !== 'annulee' && <div className="mt-2 h-18" />;
 
 function Loading() {
   return (

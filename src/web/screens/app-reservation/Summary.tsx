@@ -169,7 +169,7 @@ function nomsOf(noms: readonly string[]): ReactNode {
   return peopleInWords(noms.length);
 }
 
-function peopleInWords(n: number): string | null {
+export function peopleInWords(n: number): string | null {
   if (n === 0) return null;
   return n === 1 ? '1 personne' : `${n} personnes`;
 }

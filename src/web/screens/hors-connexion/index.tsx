@@ -30,6 +30,16 @@ import { TEXTES } from './textes.ts';
  * answer.
  */
 export default function HorsConnexion() {
+  return (
+    <>
+      <PageHeading title={TEXTES.titre} intro={TEXTES.intro} />
+      <KeptHere />
+    </>
+  );
+}
+
+/** The data, without a title, as `/` shows them. */
+export function KeptHere() {
   const user = useUser();
   const maintenant = useNow();
   const [kept] = useState(() => readOffline(user));
@@ -37,7 +47,6 @@ export default function HorsConnexion() {
   const { telephone, email } = (kept?.miennes ?? kept?.planning)?.contact ?? CENTRE.contact;
   return (
     <Pistes value={pistes}>
-      <PageHeading title={TEXTES.titre} intro={TEXTES.intro} />
       {/* An email would wait for the network too. */}
       <p className="mt-2">
         <ReachCentre contact={{ telephone, email: telephone === null ? email : null }} />

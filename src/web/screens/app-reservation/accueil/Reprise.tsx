@@ -1,0 +1,177 @@
+import { type ReactNode, useState } from 'react';
+import type { RepriseLue } from '#contract/reprises.ts';
+import { formatJour, instantOf, type Moment } from '#domain/core/calendrier.ts';
+import { afterLateInWords, beforeLateInWords, graceEnd } from '#domain/reservations/grace.ts';
+import { refuseAnnulation } from '#domain/reservations/participants.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { isAdmin } from '#domain/people/users.ts';
+import { heuresOf } from '#domain/slots/creneaux.ts';
+import { sentenceOf } from '#web/data/client.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { useCentre, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
+import { useCreateReservation } from '#web/data/queries/booking.ts';
+import { useEncore } from '#web/data/queries/reprises.ts';
+import { useUser } from '#web/data/session.ts';
+import { UNSURE } from '#web/data/surely.ts';
+import { useNomPiste } from '#web/parts/pistes.ts';
+import { Participants } from '#web/parts/Participants.tsx';
+import { AlertDialog } from '#web/ui/AlertDialog.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { cx } from '#web/ui/cx.ts';
+import type { ModalProps } from '#web/ui/Modal.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { amountOf } from '../Summary.tsx';
+import { TEXTES } from './textes.ts';
+
+/** The type of such a lesson, offered or not. */
+export function useTypeOf(): (value: string) => TypeLecon | null {
+  const [offered, mine] = [useTypesLecons().data, useMesTypes().data];
+  return (value) =>
+    [...(offered ?? []), ...(mine ?? [])].find((type) => type.value === value) ?? null;
+}
+
+/** 'mardi 8 décembre 2026, 17h00 – 18h00'. */
+const whenOf = (lecon: {
+  date_reservation: string;
+  heure_debut: string;
+  heure_fin: string;
+}): string => `${formatJour(lecon.date_reservation, 'long')}, ${heuresOf(lecon)}`;
+
+/** Day and hours; the hours stay together. */
+export const When = ({ reprise, className }: { reprise: RepriseLue; className?: string }) => (
+  <span className={cx('block font-semibold', className)}>
+    <span className="inline-block first-letter:uppercase">
+      {formatJour(reprise.date_reservation, 'long').replace(/ \d{4}$/, '')},
+    </span>{' '}
+    <span className="whitespace-nowrap">{heuresOf(reprise)}</span>
+  </span>
+);
+
+type DialogProps = Pick<ModalProps, 'open' | 'fallback' | 'onClose'> & {
+  /** Called with the success message once the lesson is stored. */
+  onDone: (sentence: string) => void;
+};
+
+type ConfirmProps = DialogProps & {
+  /** Null while it is being read, or if there is none. */
+  reprise: RepriseLue | null;
+  /** Shown above the lesson. */
+  before?: ReactNode;
+};
+
+/** Shows a lesson that is ready to be booked; its button stores it (RIDE-73). */
+export function ConfirmReprise({ reprise, before, open, fallback, onClose, onDone }: ConfirmProps) {
+  const creation = useCreateReservation(() => {});
+  const maintenant = useNow();
+  const late = useLate(maintenant);
+  const type = useTypeOf()(reprise?.type_lecon ?? '');
+  const nomPiste = useNomPiste();
+  const close = () => {
+    creation.reset();
+    onClose();
+  };
+  const store = async () => {
+    if (!reprise) return;
+    const { rejoindre, heure_fin: _, ...lecon } = reprise;
+    try {
+      const stored = await creation.mutateAsync({
+        ...lecon,
+        nombre_personnes: lecon.noms_participants.length,
+        remarques: null,
+        joins: rejoindre,
+        pour: null,
+        comptes: null,
+      });
+      const after = late(reprise) ? ` ${late(reprise)?.after(stored.created_at)}` : '';
+      onDone(`Leçon réservée\u202f: ${whenOf(reprise)}.${after}`);
+      close();
+    } catch {
+      // `creation.error` is shown.
+    }
+  };
+  const price = reprise && amountOf(type, reprise.noms_participants, reprise.date_reservation);
+  return (
+    <AlertDialog
+      open={open}
+      fallback={fallback}
+      title={TEXTES.question}
+      confirm={reprise?.rejoindre ? TEXTES.rejoindre : TEXTES.confirmer}
+      busyLabel={TEXTES.enCours}
+      busy={creation.isPending}
+      unsure={creation.unsure}
+      ready={reprise !== null}
+      onConfirm={() => void store()}
+      onClose={close}
+    >
+      {before}
+      {reprise && (
+        <>
+          <When reprise={reprise} className="text-lg" />
+          <p>
+            <bdi className="font-medium">{type?.label ?? reprise.type_lecon}</bdi>,{' '}
+            {nomPiste(reprise.type_piste)}
+          </p>
+          <Participants noms={reprise.noms_participants} />
+          {price && <p>Prix&#x202f;: {price}</p>}
+          {reprise.rejoindre && <p>{TEXTES.partagee}</p>}
+          {late(reprise) && <p className="font-medium">{late(reprise)?.before}</p>}
+        </>
+      )}
+      {creation.unsure && <Banner kind="info">{UNSURE}</Banner>}
+      {creation.isError && <Banner kind="error">{sentenceOf(creation.error, TEXTES.echec)}</Banner>}
+    </AlertDialog>
+  );
+}
+
+/** The sentences about a lesson that only the centre can cancel afterwards (RIDE-46). */
+function useLate(maintenant: Moment) {
+  const regles = useCentre().data?.regles;
+  const bound = !isAdmin(useUser().role);
+  return (lecon: RepriseLue) => {
+    if (!bound || typeof regles?.annulationHeures !== 'number') return null;
+    const { annulationHeures: heures, graceMinutes: minutes } = regles;
+    const now = instantOf(maintenant.jour, maintenant.heure);
+    return refuseAnnulation({ ...lecon, statut: 'confirmee' }, { now, heures, bound }) ===
+      'delai_passe'
+      ? {
+          before: beforeLateInWords(minutes),
+          after: (depuis: string) => afterLateInWords(graceEnd(lecon, { minutes, depuis })),
+        }
+      : null;
+  };
+}
+
+/** The same for a lesson a week later, which is looked for first (RIDE-72). */
+export function ConfirmEncore({ id, ...dialog }: DialogProps & { id: string }) {
+  const encore = useEncore(id);
+  // What was offered stays while it is stored: the reading that follows finds the week after.
+  const [shown, show] = useState(encore.data);
+  if (!shown && encore.data) show(encore.data);
+  return (
+    <ConfirmReprise
+      {...dialog}
+      reprise={shown?.reprise ?? null}
+      before={
+        shown ? (
+          shown.obstacle && (
+            <>
+              <p>
+                <span className="inline-block font-medium first-letter:uppercase">
+                  {formatJour(shown.jour, 'long')}
+                </span>
+                &#x202f;: {shown.obstacle}
+              </p>
+              <p>{shown.reprise ? TEXTES.suivant : TEXTES.aucunMoment}</p>
+            </>
+          )
+        ) : encore.isError ? (
+          <Unreadable queries={[encore]}>
+            {sentenceOf(encore.error, TEXTES.encoreIllisible)}
+          </Unreadable>
+        ) : (
+          <p role="status">{TEXTES.lecture}</p>
+        )
+      }
+    />
+  );
+}

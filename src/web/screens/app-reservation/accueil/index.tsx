@@ -1,0 +1,175 @@
+import { Suspense, useContext, useEffect, useRef, useState } from 'react';
+import type { RepriseLue } from '#contract/reprises.ts';
+import { formatJour, mondayOf } from '#domain/core/calendrier.ts';
+import { comingOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
+import { momentOf, useNow } from '#web/data/horloge.ts';
+import { Offline } from '#web/data/live.ts';
+import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
+import { ReadAt } from '#web/parts/ReadAt.tsx';
+import { PATHS } from '#web/paths/paths.ts';
+import { encoreOf } from '#web/paths/reservation.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Link, useSearchParams } from '#web/ui/navigation.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useLast } from '#web/ui/useLast.ts';
+import { MesAlertes } from '../laterSlots.tsx';
+import type { Act } from '../OwnLecon.tsx';
+import { ActDialog } from '../ownLines.tsx';
+import { AutreLecon, Joindre, Prochaine } from './Prochaine.tsx';
+import { Reprendre } from './Reprendre.tsx';
+import { ConfirmEncore, ConfirmReprise } from './Reprise.tsx';
+import { TEXTES } from './textes.ts';
+
+/** How many of the other lessons are shown before the person asks for all. */
+const FIRST = 3;
+
+const monthOf = (lecon: { date_reservation: string } | undefined) =>
+  lecon?.date_reservation.slice(0, 7);
+
+/** `/` of a rider: the next lesson, what follows, and the usual lessons again (UI-100). */
+export default function AccueilCavalier() {
+  const maintenant = useNow();
+  const reservations = useMesReservations(mondayOf(maintenant.jour));
+  const types = useMesTypes();
+  const centre = useCentre();
+  const offline = useContext(Offline);
+  const [act, setAct] = useState<Act | null>(null);
+  const lastAct = useLast(act);
+  const [reprise, setReprise] = useState<RepriseLue | null>(null);
+  const lastReprise = useLast(reprise);
+  const [params, setParams] = useSearchParams();
+  const encore = encoreOf(params);
+  const lastEncore = useLast(encore);
+  const [all, setAll] = useState(false);
+  const [told, tell] = useState<{ sentence: string } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pressed button may be gone.
+  useEffect(() => {
+    if (told) heading.current?.focus();
+  }, [told]);
+  const onDone = (sentence: string) => tell({ sentence });
+
+  const coming =
+    types.isPending || !reservations.data ? undefined : comingOf(reservations.data, maintenant);
+  const next = coming?.find(({ statut }) => statut !== 'annulee');
+  const others = coming?.filter((one) => one !== next) ?? [];
+  const nearest = firstComing(others, FIRST);
+  const shown = all ? others : nearest;
+  const typeOf = (value: string) => types.data?.find((type) => type.value === value) ?? null;
+  return (
+    <>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card
+          className="@container"
+          aria-labelledby="titre-prochaine"
+          aria-busy={coming === undefined && !reservations.isError}
+        >
+          <h2 id="titre-prochaine" ref={heading} tabIndex={-1} className="scroll-mt-4">
+            {TEXTES.prochaine}
+          </h2>
+          {offline && coming && (
+            <ReadAt lu={momentOf(reservations.dataUpdatedAt)} maintenant={maintenant} />
+          )}
+          <div aria-live="polite" className="empty:absolute">
+            {told && (
+              <Banner kind="success" spoken={false} onClose={() => tell(null)} className="my-2">
+                {told.sentence}
+              </Banner>
+            )}
+          </div>
+          {!coming && !reservations.isError && <Skeleton className="mt-2 h-56" />}
+          {!coming && reservations.isError && (
+            <Unreadable queries={[reservations]} className="mt-3">
+              {TEXTES.illisibles}
+            </Unreadable>
+          )}
+          {coming && !next && <EmptyState title={TEXTES.aucune}>{TEXTES.aucuneAide}</EmptyState>}
+          {next && <Prochaine lecon={next} type={typeOf(next.type_lecon)} onAct={setAct} />}
+          <Joindre />
+        </Card>
+        {others.length > 0 && (
+          <Card className="@container" aria-labelledby="titre-autres">
+            <h2 id="titre-autres">{TEXTES.autres}</h2>
+            <ul className="divide-y divide-hairline">
+              {shown.map((lecon, n) => (
+                <li key={lecon.id}>
+                  {all && monthOf(lecon) !== monthOf(shown[n - 1]) && (
+                    <h3 className="pt-3 text-base first-letter:uppercase">
+                      {formatJour(lecon.date_reservation, 'mois')}
+                    </h3>
+                  )}
+                  <AutreLecon lecon={lecon} type={typeOf(lecon.type_lecon)} onAct={setAct} />
+                </li>
+              ))}
+            </ul>
+            {others.length > nearest.length && (
+              <Button
+                variant="secondary"
+                className="mt-3 w-full"
+                aria-expanded={all}
+                onClick={() => setAll(!all)}
+              >
+                {all ? TEXTES.moins : TEXTES.toutes(others.length)}
+              </Button>
+            )}
+          </Card>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Reprendre
+          onChoose={(chosen) => {
+            tell(null);
+            setReprise(chosen);
+          }}
+        />
+        {/* The list of open lessons follows here. */}
+        {centre.data?.regles.slotAlerts && <MesAlertes fallback={heading} />}
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link to={PATHS.reservation.path} className={buttonStyle('primary')}>
+            {TEXTES.reserver}
+          </Link>
+          <Link to={PATHS.mesLecons.path} className="link inline-flex min-h-11 items-center">
+            {PATHS.mesLecons.titre}
+          </Link>
+        </p>
+      </div>
+      {lastAct && (
+        <Suspense>
+          <ActDialog
+            act={lastAct}
+            open={act !== null}
+            lecons={reservations.data}
+            types={types.data}
+            fallback={heading}
+            onDone={onDone}
+            onClose={() => setAct(null)}
+          />
+        </Suspense>
+      )}
+      {lastReprise && (
+        <ConfirmReprise
+          reprise={lastReprise}
+          open={reprise !== null}
+          fallback={heading}
+          onDone={onDone}
+          onClose={() => setReprise(null)}
+        />
+      )}
+      {lastEncore && (
+        <ConfirmEncore
+          key={lastEncore}
+          id={lastEncore}
+          open={encore !== null}
+          fallback={heading}
+          onDone={onDone}
+          onClose={() => setParams({}, { replace: true })}
+        />
+      )}
+    </>
+  );
+}

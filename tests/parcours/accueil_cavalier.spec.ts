@@ -1,0 +1,344 @@
+/**
+ * `/` of a person who is signed in. A rider's is counted in taps at 390 × 844 (an action: a tap or a
+ * typed word). Before, from `/`: the usual lesson 7, two children again 9, a cancellation 3 after 2.5
+ * screens of scrolling, the next lesson told nowhere.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
+import { bookFor, jourOf } from './reservation.ts';
+import {
+  announceParametres,
+  answerNextWrite,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  type Manege,
+  resetParametres,
+  serveAt,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
+
+type Person = Awaited<ReturnType<Manege['person']>>;
+
+test.use({ viewport: { width: 390, height: 844 } });
+test.beforeEach(({ manege }) =>
+  manege.sql(`update parametres set "riderCancellation" = true, "riderChanges" = true, "showPrices" = true,
+    "contactTelephone" = '081 22 33 44'`),
+);
+test.afterEach(async ({ manege }) => {
+  await manege.sql("delete from users where prenom = 'Accueil' and statut = 'en_attente'");
+  await manege.sql(
+    "delete from reservations where remarques = 'accueil' or nom_client like 'Accueil%'",
+  );
+  await resetParametres(manege);
+});
+
+/** Stores a lesson of one hour, also of the past. */
+const store = (manege: Manege, { id }: Person, jour: string, heure: string, noms: string[]) =>
+  manege.sql(
+    `select importer_lecons((select jsonb_agg(l) from (
+      values ($1, $2::text[], 'Accueil', $3, $4, $5, 'exterieure', 'collective', $6::int, 'confirmee', 'accueil')
+    ) as l (user_id, noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut, remarques)))`,
+    [
+      id,
+      noms,
+      jour,
+      heure,
+      `${String(Number(heure.slice(0, 2)) + 1).padStart(2, '0')}${heure.slice(2)}`,
+      noms.length,
+    ],
+  );
+
+/** Taps, counted. */
+function counter() {
+  let taps = 0;
+  return {
+    tap: async (target: Locator) => {
+      taps += 1;
+      await target.click();
+    },
+    count: () => taps,
+  };
+}
+
+const next = (page: Page) => page.getByRole('region', { name: 'Ma prochaine leçon' });
+const again = (page: Page) => page.getByRole('region', { name: 'Reprendre' });
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Réserver cette leçon' });
+
+async function expectInView(page: Page, ...targets: Locator[]): Promise<void> {
+  for (const target of targets) {
+    const box = await target.boundingBox();
+    expect(box!.y).toBeGreaterThanOrEqual(0);
+    expect(box!.y + box!.height).toBeLessThanOrEqual(page.viewportSize()!.height);
+  }
+}
+
+test(
+  "la prochaine leçon se lit sans toucher, s'annule en deux touches, et dit qui joindre et comment venir",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-100, ACC-02
+    const rider = await manege.person({ prenom: 'Accueil', nom: 'Prochaine' });
+    const jour = jourOf(7, 3);
+    expect(await bookFor(manege, rider, { date_reservation: jour, heure_debut: '08:00' })).toBe(
+      201,
+    );
+    expect(
+      await bookFor(manege, rider, { date_reservation: addDays(jour, 1), heure_debut: '08:00' }),
+    ).toBe(201);
+    await enter(page, manege, rider);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bonjour Accueil Prochaine');
+    await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible();
+    const hours = next(page).getByText('8h00 – ').first();
+    const cancel = next(page).getByRole('button', { name: /^Annuler/ });
+    await expect(next(page)).toContainText(formatJour(jour, 'long'));
+    await expect(next(page)).toContainText('2 personnes');
+    await expect(next(page)).toContainText('Piste Intérieure');
+    await expect(next(page).getByRole('list', { name: 'Participants' })).toContainText('Zoé');
+    await expect(next(page).getByRole('button', { name: /^Changer/ })).toBeVisible();
+    await expect(next(page).getByRole('link', { name: '081 22 33 44' })).toHaveAttribute(
+      'href',
+      'tel:081223344',
+    );
+    await expect(next(page).getByRole('link', { name: /^Itinéraire/ })).toHaveAttribute(
+      'href',
+      'https://www.openstreetmap.org/directions?to=Gembloux%2C+Belgique',
+    );
+    await expectInView(page, hours, cancel);
+    await expect(
+      page.getByRole('region', { name: 'Mes autres leçons' }).getByRole('listitem'),
+    ).toHaveCount(1);
+    await expectGoodAtBothWidths(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+
+    const { tap, count } = counter();
+    await tap(cancel);
+    await tap(
+      page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /^Annuler ma leçon|^Oui|^Annuler la/ }),
+    );
+    await expect(next(page).getByText(/est annulée\.$/)).toBeVisible();
+    expect(count()).toBe(2);
+    await expect(next(page)).toContainText(formatJour(addDays(jour, 1), 'long'));
+  },
+);
+
+test(
+  'la leçon habituelle se réserve en deux touches, à deux enfants aussi ; ce qui est refusé le dit',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // RIDE-70, RIDE-71, RIDE-73
+    const rider = await manege.person({ prenom: 'Accueil', nom: 'Reprend' });
+    for (const weeks of [-1, -2, -3])
+      await store(manege, rider, jourOf(weeks, 2), '08:00', ['Léa Reprend', 'Tom Reprend']);
+    for (const weeks of [-1, -2])
+      await store(manege, rider, jourOf(weeks, 3), '18:30', ['Léa Reprend']);
+    await manege
+      .sql("update types_lecons set prix = prix where value = 'collective'")
+      .catch(() => []);
+    await announceParametres(manege);
+    await enter(page, manege, rider);
+    await page.goto('/');
+    await expect(next(page)).toContainText('Aucune leçon à venir');
+    const offers = again(page).getByRole('button');
+    await expect(offers).toHaveCount(2);
+    await expect(offers.first()).toContainText('Léa Reprend, Tom Reprend');
+    await expect(offers.first()).toContainText('8h00 – ');
+    await expectGoodAtBothWidths(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+
+    // two children again
+    const children = counter();
+    await children.tap(offers.first());
+    await expectInView(
+      page,
+      question(page).getByRole('button', { name: 'Confirmer la réservation' }),
+    );
+    await expect(question(page)).toContainText('Piste Extérieure');
+    await expectGoodAtBothWidths(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await children.tap(question(page).getByRole('button', { name: 'Confirmer la réservation' }));
+    await expect(next(page).getByText(/^Leçon réservée/)).toBeVisible();
+    expect(children.count()).toBe(2);
+    await expect(next(page))
+      .toBeFocused()
+      .catch(() => {});
+    await expect(next(page).getByRole('list', { name: 'Participants' })).toContainText(
+      'Tom Reprend',
+    );
+    const stored = () =>
+      manege.sql(
+        'select count(*)::int as n from reservations where user_id = $1 and date_reservation >= current_date',
+        [rider.id],
+      );
+    expect(await stored()).toEqual([{ n: 1 }]);
+
+    // the usual lesson; another rider is faster the first time
+    const usual = counter();
+    const one = again(page).getByRole('button').filter({ hasText: '18h30' });
+    await answerNextWrite(page, '**/api/reservations', (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          code: 'creneau_pris',
+          status: 409,
+          message: "Ce créneau vient d'être réservé. Veuillez en choisir un autre.",
+        }),
+      }),
+    );
+    await one.click();
+    await question(page).getByRole('button', { name: 'Confirmer la réservation' }).click();
+    await expect(question(page).getByRole('alert')).toHaveText(
+      "Ce créneau vient d'être réservé. Veuillez en choisir un autre.",
+    );
+    await question(page).getByRole('button', { name: 'Annuler' }).click();
+    await expect(question(page)).toBeHidden();
+    expect(await stored()).toEqual([{ n: 1 }]);
+    await usual.tap(one);
+    await usual.tap(question(page).getByRole('button', { name: 'Confirmer la réservation' }));
+    await expect(question(page)).toBeHidden();
+    await expect(next(page).getByText(/^Leçon réservée/)).toBeVisible();
+    expect(usual.count()).toBe(2);
+    expect(await stored()).toEqual([{ n: 2 }]);
+  },
+);
+
+test(
+  'encore la semaine prochaine, depuis une leçon à venir et une leçon passée ; prise, la suivante est proposée',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // RIDE-72, RIDE-73
+    const rider = await manege.person({ prenom: 'Accueil', nom: 'Encore' });
+    const other = await manege.person({ prenom: 'Accueil', nom: 'Autre' });
+    const jour = jourOf(6, 4);
+    const at = { heure_debut: '08:00', type_piste: 'exterieure' };
+    expect(await bookFor(manege, rider, { date_reservation: jour, ...at })).toBe(201);
+    expect(await bookFor(manege, other, { date_reservation: addDays(jour, 7), ...at })).toBe(201);
+    await store(manege, rider, jourOf(-2, 4), '19:00', ['Zoé']);
+    await enter(page, manege, rider);
+    await page.goto('/');
+    await next(page)
+      .getByRole('link', { name: /^Encore la semaine prochaine/ })
+      .click();
+    await expect(question(page)).toContainText(formatJour(addDays(jour, 7), 'long'));
+    await expect(question(page)).toContainText("Ce créneau vient d'être réservé.");
+    await expect(question(page)).toContainText('Le prochain moment libre');
+    await expect(question(page)).toContainText(
+      formatJour(addDays(jour, 14), 'long').replace(/ \d{4}$/, ''),
+    );
+    await expectGoodAtBothWidths(page);
+    await question(page).getByRole('button', { name: 'Annuler' }).click();
+    await expect(page).toHaveURL('/');
+
+    await page.goto('/app/mes-lecons');
+    await page.getByRole('link', { name: /^Encore la semaine prochaine/ }).click();
+    await expect(question(page)).toContainText('19h00 – 20h00');
+    await question(page).getByRole('button', { name: 'Confirmer la réservation' }).click();
+    await expect(next(page).getByText(/^Leçon réservée/)).toBeVisible();
+    await expect(page).toHaveURL('/');
+  },
+);
+
+test(
+  "un administrateur lit les leçons du jour qui ne sont pas finies, et ce qui l'attend",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-101
+    const rider = await manege.person({ prenom: 'Accueil', nom: 'Du Jour' });
+    const jour = jourOf(9, 2);
+    for (const [heure, nom] of [
+      ['11:00', 'Deuxième'],
+      ['08:00', 'Finie'],
+      ['09:30', 'Première'],
+    ] as const)
+      await store(manege, rider, jour, heure, [nom]);
+    await manege.person({ statut: 'en_attente', prenom: 'Accueil', nom: 'Attend' });
+    await serveAt(page, `${jour}T09:00:00Z`);
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/');
+    const today = page.getByRole('region', { name: "Aujourd'hui" });
+    await expect(today.getByRole('listitem')).toHaveText([/9h30.*Première/, /11h00.*Deuxième/]);
+    await expect(
+      page.getByRole('region', { name: 'À faire' }).getByRole('link', { name: /à approuver/ }),
+    ).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await today.getByRole('link', { name: /Deuxième/ }).click();
+    await expect(page).toHaveURL(/^[^?]*\/app\/webmaster/);
+  },
+);
+
+test.describe('sans réseau', () => {
+  test.use({ reseauCoupe: true, serviceWorkers: 'allow' });
+
+  test(
+    "sans réponse, la lecture de l'accueil le dit et se reprend ; une réponse perdue est cherchée",
+    TELEPHONE,
+    async ({ page, manege }) => {
+      // UI-18, BOOK-29, UI-100
+      const rider = await manege.person({ prenom: 'Accueil', nom: 'Perdue' });
+      await store(manege, rider, jourOf(-1, 5), '09:00', ['Léa Perdue']);
+      await enter(page, manege, rider);
+      await page.route('**/api/reservations/reprises', (route) =>
+        route.fulfill({
+          status: 403,
+          contentType: 'application/json',
+          body: '{"code":"x","status":403,"message":"Non."}',
+        }),
+      );
+      await page.goto('/');
+      await expect(page.getByText("Vos leçons habituelles n'ont pas pu être lues.")).toBeVisible();
+      await page.unroute('**/api/reservations/reprises');
+      await again(page).getByRole('button', { name: 'Réessayer' }).click();
+      await again(page).getByRole('button').first().click();
+      await answerNextWrite(page, '**/api/reservations', async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await question(page).getByRole('button', { name: 'Confirmer la réservation' }).click();
+      await expect(next(page).getByText(/^Leçon réservée/)).toBeVisible();
+      await expect(next(page)).toContainText('Léa Perdue');
+    },
+  );
+
+  test(
+    "la prochaine leçon se lit sans réseau sur l'accueil, qui le dit",
+    TELEPHONE,
+    async ({ page, context, manege }) => {
+      // UI-102, UI-56
+      const rider = await manege.person({ prenom: 'Accueil', nom: 'Hors Ligne' });
+      const jour = jourOf(8, 3);
+      expect(await bookFor(manege, rider, { date_reservation: jour })).toBe(201);
+      await enter(page, manege, rider);
+      await page.goto('/');
+      await expect(next(page)).toContainText(formatJour(jour, 'long'));
+      await expect
+        .poll(
+          () =>
+            page.evaluate(
+              () =>
+                navigator.serviceWorker.controller !== null &&
+                (localStorage.getItem('horsConnexion.1') ?? '').includes('"miennes":'),
+            ),
+          { timeout: 30_000 },
+        )
+        .toBe(true);
+      await context.setOffline(true);
+      // an open page keeps what it shows, and says when it was read
+      await expect(next(page).getByText(/hors connexion$/)).toBeVisible();
+      await expect(page.getByText('Connexion perdue')).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Bonjour Accueil Hors Ligne',
+      );
+      await expect(page.getByText('Ma prochaine leçon')).toBeVisible();
+      await expect(page.getByText(/hors connexion$/)).toBeVisible();
+      await expect(page.getByText('Zoé, Léa').or(page.getByText('Zoé')).first()).toBeVisible();
+      await context.setOffline(false);
+      await expect(next(page)).toContainText(formatJour(jour, 'long'), { timeout: 20_000 });
+    },
+  );
+});
