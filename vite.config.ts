@@ -191,6 +191,7 @@ function announceParts(): Plugin {
         const { cadres, ...model } = await renderModel();
         write('accueil', ['src/web/public.tsx'], {
           body: '<noscript>{{avis}}</noscript><div id="root">{{accueil}}</div><template id="membre">{{membre}}</template>',
+          readings: earlyReadingsAt('/'),
         });
         write('entree', []);
         for (const [path, cadre] of Object.entries(cadres))

@@ -52,14 +52,24 @@
     return;
   }
 
+  // The remembered person. Who has left is not remembered (UI-57).
+  let person = null;
+  try {
+    if (localStorage.getItem('deconnexion') === null)
+      person = JSON.parse(localStorage.getItem('currentUser'));
+  } catch {
+    // Without storage nobody is remembered.
+  }
+
   // What the screen reads first (UI-80, web/data/early.ts), once the page has named its files. By
   // calls, because a preload that is never answered cannot be ended: it would keep its connection,
-  // of which a browser has six.
+  // of which a browser has six. Those of the landing page are a rider's.
+  const asks = location.pathname !== '/' || (person && person.role !== 'admin');
   const readings = (window.lectures = new Map());
   document.addEventListener(
     'readystatechange',
     () => {
-      for (const { content } of document.querySelectorAll('meta[name=lecture]')) {
+      for (const { content } of asks ? document.querySelectorAll('meta[name=lecture]') : []) {
         const end = new AbortController();
         const signal = end.signal;
         const response = fetch(content, { credentials: 'same-origin', cache: 'no-cache', signal });
@@ -72,14 +82,7 @@
   );
 
   // A remembered person (UI-05) never sees the visitor's landing page (UI-67): theirs takes its
-  // place before it is shown. Who has left is not remembered (UI-57).
-  let person = null;
-  try {
-    if (localStorage.getItem('deconnexion') === null)
-      person = JSON.parse(localStorage.getItem('currentUser'));
-  } catch {
-    // Without storage nobody is remembered.
-  }
+  // place before it is shown.
   // oxlint-disable-next-line prefer-optional-chain -- browsers of before 2020 cannot parse it
   if (!person || !person.email) return;
   page.dataset.session = 'connue';

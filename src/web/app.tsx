@@ -66,11 +66,11 @@ const { Part: Kept } = later('part', async () => ({
   default: (await import('./screens/hors-connexion/index.tsx')).KeptHere,
 }));
 
-const { Part: AccueilCavalier } = later(
+const { Part: AccueilCavalier, load: loadCavalier } = later(
   'part',
   () => import('./screens/app-reservation/accueil/index.tsx'),
 );
-const { Part: AccueilAdmin } = later(
+const { Part: AccueilAdmin, load: loadAdmin } = later(
   'part',
   () => import('./screens/app-webmaster/AccueilAdmin.tsx'),
 );
@@ -163,6 +163,9 @@ const prepareSmallParts = (name: PathName | null, access: Access) =>
 export async function prepareScreen(pathname: string): Promise<void> {
   const [name, { access }] = pageAt(pathname) ?? NOWHERE;
   void prepareSmallParts(name, access);
+  const { user } = getSession();
+  if (name === 'accueil' && user)
+    void (mayEnter('admin', user.role) ? loadAdmin : loadCavalier)().catch(() => {});
   if (name !== 'reservation' && (!name || !isPart(name))) return;
   try {
     if (name !== 'reservation') await PARTS[name].load();
@@ -287,7 +290,11 @@ function Home({ since, waiting }: { since: number; waiting: ReactNode }) {
         <Pistes value={centre.data?.pistes ?? CENTRE.pistes}>
           <ErrorBoundary of="part">
             <Suspense fallback={waiting}>
-              {mayEnter('admin', user.role) ? <AccueilAdmin /> : <AccueilCavalier />}
+              {mayEnter('admin', user.role) ? (
+                <AccueilAdmin waiting={waiting} />
+              ) : (
+                <AccueilCavalier waiting={waiting} />
+              )}
             </Suspense>
           </ErrorBoundary>
           <ErrorBoundary of="part">

@@ -7,6 +7,7 @@ import './ui/sharedIcons.ts';
 import { Suspense } from 'react';
 import { later } from './ui/later.tsx';
 import { Navigate, Navigation, useLocation } from './ui/navigation.tsx';
+import { getSession } from './data/session.ts';
 import { comparable, NOWHERE, pageAt, type PathName, PATHS, REDIRECTIONS } from './paths/paths.ts';
 import { Login } from './screens/login/Login.tsx';
 import { EntryShell } from './shell/EntryShell.tsx';
@@ -60,6 +61,8 @@ export async function prepare(
   session: Promise<void> = Promise.resolve(),
 ): Promise<void> {
   if (pathname === PATHS.login.path) return;
+  // A remembered person sees their lessons on the landing page (UI-102).
+  if (pathname === PATHS.accueil.path && getSession().user) loadApp().catch(() => {});
   if (pathname.startsWith('/app'))
     await Promise.race([
       Promise.allSettled([loadApp(), session])

@@ -124,6 +124,7 @@ test('un administrateur', async ({ page, manege }) => {
     await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' }),
   );
   await sweepPages(page, [
+    '/',
     ...pathsFor('connecte', 'admin'),
     ...ONGLETS,
     `/app/webmaster?semaine=${JOUR}&jour=${JOUR}`,

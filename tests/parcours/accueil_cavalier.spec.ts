@@ -13,6 +13,7 @@ import {
   expect,
   expectGoodAtBothWidths,
   type Manege,
+  REFUSED,
   resetParametres,
   serveAt,
   TELEPHONE,
@@ -244,6 +245,35 @@ test(
 );
 
 test(
+  "la page d'accueil demande d'avance, et une fois, ce qu'un cavalier y lit ; un visiteur ne demande rien",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-102, UI-80
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (/^\/api\/(reservations|types-lecons|planning)/.test(pathname))
+        asked.push(pathname + search.replace(/du=[\d-]+/, 'du='));
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(asked).toEqual([]);
+    await enter(page, manege, await manege.person({ prenom: 'Accueil', nom: 'Souvenir' }));
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expect(next(page)).toContainText('Aucune leçon à venir');
+    asked.length = 0;
+    // the browser remembers the person from here on
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(next(page)).toContainText('Aucune leçon à venir');
+    expect(asked.toSorted()).toEqual([
+      '/api/reservations/reprises',
+      '/api/reservations?miennes=1&du=&sort=date_reservation',
+      '/api/types-lecons',
+      '/api/types-lecons/miens',
+    ]);
+  },
+);
+
+test(
   "un administrateur lit les leçons du jour qui ne sont pas finies, et ce qui l'attend",
   TELEPHONE,
   async ({ page, manege }) => {
@@ -282,13 +312,7 @@ test.describe('sans réseau', () => {
       const rider = await manege.person({ prenom: 'Accueil', nom: 'Perdue' });
       await store(manege, rider, jourOf(-1, 5), '09:00', ['Léa Perdue']);
       await enter(page, manege, rider);
-      await page.route('**/api/reservations/reprises', (route) =>
-        route.fulfill({
-          status: 403,
-          contentType: 'application/json',
-          body: '{"code":"x","status":403,"message":"Non."}',
-        }),
-      );
+      await page.route('**/api/reservations/reprises', (route) => route.fulfill(REFUSED));
       await page.goto('/');
       await expect(page.getByText("Vos leçons habituelles n'ont pas pu être lues.")).toBeVisible();
       await page.unroute('**/api/reservations/reprises');

@@ -12,6 +12,7 @@ import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, type Manege, tab, test } from '../parcours/fixtures.ts';
 import { book, card as leconCard, chooseJour, jourOf, openDesk } from '../parcours/modification.ts';
 import { closeArena, lateSeat, store, storeSerie, today } from '../parcours/planning.ts';
+import { bookFor } from '../parcours/reservation.ts';
 import {
   act,
   APPROVED,
@@ -93,6 +94,21 @@ async function closures(page: Page, manege: Manege): Promise<Locator> {
 }
 
 const FORMS: Record<string, Form> = {
+  'une leçon réservée à nouveau': {
+    async open(page, manege) {
+      const person = await manege.person();
+      await bookFor(manege, person, { date_reservation: jourOf(300), heure_debut: '19:00' });
+      await enter(page, manege, person);
+      await page.goto('/');
+      await page.getByRole('link', { name: /^Encore la semaine prochaine/ }).click();
+      return page.getByRole('alertdialog');
+    },
+    send: 'Confirmer la réservation',
+    cancel: 'Annuler',
+    call: /\/api\/reservations$/,
+    failed: "Votre réservation n'a pas pu être enregistrée.",
+    question: true,
+  },
   'le mot de passe': {
     async open(page, manege) {
       await profile(page, manege);

@@ -23,7 +23,7 @@ import { book, card as leconCard, elsewhere, jourOf } from '../parcours/modifica
 import { closeArena, lateSeat, store, storeSerie, today } from '../parcours/planning.ts';
 import { NO_ANSWER, portal, UNSURE } from '../parcours/portail.ts';
 import { card, openProfil } from '../parcours/profil.ts';
-import { goToJour, radio } from '../parcours/reservation.ts';
+import { bookFor, goToJour, radio } from '../parcours/reservation.ts';
 import {
   act,
   APPROVED,
@@ -138,7 +138,23 @@ const serie = (n: number, name: RegExp) => async (page: Page, manege: Manege) =>
     .click();
 };
 
+/** The landing page with the same lesson a week later, ready to be booked (RIDE-73). */
+const encore = async (page: Page, manege: Manege) => {
+  const person = await manege.person();
+  await bookFor(manege, person, { date_reservation: jourOf(286), heure_debut: '19:00' });
+  await enter(page, manege, person);
+  await page.goto('/');
+  await page.getByRole('link', { name: /^Encore la semaine prochaine/ }).click();
+};
+
 const WRITES: Record<string, Write> = {
+  'réserver une leçon à nouveau': {
+    open: encore,
+    press: press('Confirmer la réservation', (page) => page.getByRole('alertdialog')),
+    call: /\/api\/reservations$/,
+    done: /^Leçon réservée/,
+    meanwhile: UNSURE,
+  },
   'ajouter un type de leçon': {
     async open(page, manege) {
       await settings('types')(page, manege);

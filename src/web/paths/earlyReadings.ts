@@ -1,8 +1,8 @@
 /**
- * What each screen behind the guard reads first, for everyone who may open it. Its page names it,
- * and the first script of the page asks for it (ADR-030). `{{lundi}}` and `{{dimanche}}`: the present
- * week (server/http/pages.ts). `tests/parcours/entree.spec.ts` compares them with what the screens
- * ask for.
+ * What each screen behind the guard reads first, for everyone who may open it, and the landing page
+ * of a rider. Its page names it, and the first script of the page asks for it (ADR-030). `{{lundi}}`
+ * and `{{dimanche}}`: the present week (server/http/pages.ts). `tests/parcours/entree.spec.ts`
+ * compares them with what the screens ask for.
  */
 import { type PathName, PATHS } from './paths.ts';
 
@@ -21,6 +21,13 @@ const ADMINISTRATOR = [
 ];
 
 const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
+  // Asked only for a remembered rider (public/first-paint.js).
+  accueil: [
+    '/api/reservations?miennes=1&du={{lundi}}&sort=date_reservation',
+    '/api/types-lecons/miens',
+    '/api/types-lecons',
+    '/api/reservations/reprises',
+  ],
   reservation: [
     ...SHELL,
     '/api/types-lecons',

@@ -13,7 +13,8 @@ const ASKING = sure({
 const REMOVAL = removal(client.alertes.remove, client.alertes.list);
 
 /** The waiting requests and those already notified, by day and hour. */
-export const useAlertes = () => useQuery(orpc.alertes.list.queryOptions());
+export const useAlertes = (enabled = true) =>
+  useQuery({ ...orpc.alertes.list.queryOptions(), enabled });
 
 /** The same query, enabled only once a screen has read it. */
 export function useKnownAlertes() {

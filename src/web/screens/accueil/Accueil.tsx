@@ -50,7 +50,8 @@ export function Accueil({ espace }: { espace: ReactNode }) {
   return (
     <>
       {user ? (
-        <section className="mx-auto w-full max-w-6xl px-edge pb-6 md:px-8">
+        // As high as the window: what follows is not moved in view when its content arrives.
+        <section className="mx-auto min-h-dvh w-full max-w-6xl px-edge pb-6 md:px-8">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <h1 className="min-w-0 text-2xl leading-8 wrap-anywhere sm:text-3xl sm:leading-10">
               Bonjour <bdi>{displayName(user)}</bdi>

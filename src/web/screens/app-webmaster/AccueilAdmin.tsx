@@ -10,7 +10,6 @@ import { jourLink, leconLink } from '#web/paths/reservation.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Link } from '#web/ui/navigation.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { AFaire } from './AFaire.tsx';
 
@@ -27,8 +26,11 @@ const TEXTES = {
 /** How many lessons are listed; the planning has the others. */
 const MOST = 6;
 
-/** `/` of an administrator: the lessons of today that are not over, and what waits (UI-101). */
-export default function AccueilAdmin() {
+/**
+ * `/` of an administrator: the lessons of today that are not over, and what waits (UI-101). `waiting`:
+ * shown until the lessons are read.
+ */
+export default function AccueilAdmin({ waiting }: { waiting: ReactNode }) {
   const maintenant = useNow();
   const { jour } = maintenant;
   const planning = usePlanning(jour, jour);
@@ -39,13 +41,13 @@ export default function AccueilAdmin() {
   const left = lecons
     ?.filter(({ heure_fin }) => !isPast(jour, heure_fin, maintenant))
     .toSorted((a, b) => a.heure_debut.localeCompare(b.heure_debut));
+  if (!lecons && !planning.isError) return waiting;
   return (
     <>
-      <Card aria-labelledby="titre-aujourdhui" aria-busy={!lecons && !planning.isError}>
+      <Card aria-labelledby="titre-aujourdhui">
         <h2 id="titre-aujourdhui">{TEXTES.titre}</h2>
         <p className="text-muted first-letter:uppercase">{formatJour(jour, 'long')}</p>
-        {!lecons && !planning.isError && <Skeleton className="mt-3 h-56" />}
-        {!lecons && planning.isError && (
+        {!lecons && (
           <Unreadable queries={[planning]} className="mt-3">
             {TEXTES.illisible}
           </Unreadable>

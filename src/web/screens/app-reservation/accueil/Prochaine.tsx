@@ -53,7 +53,7 @@ export function Prochaine({ lecon, type, onAct }: LeconProps) {
  */
 export function Joindre() {
   const centre = useCentre().data;
-  if (!centre) return null;
+  if (!centre) return <div className="h-12" />;
   const { ville, contact } = centre;
   return (
     <p className="flex flex-wrap items-center gap-x-6 border-t border-hairline pt-1">

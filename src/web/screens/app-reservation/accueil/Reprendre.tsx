@@ -1,25 +1,27 @@
 import { ChevronRight } from 'lucide-react';
 import type { RepriseLue } from '#contract/reprises.ts';
-import { useReprises } from '#web/data/queries/reprises.ts';
+import type { useReprises } from '#web/data/queries/reprises.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { amountOf } from '../Summary.tsx';
 import { useTypeOf, When } from './Reprise.tsx';
 import { TEXTES } from './textes.ts';
 
+type ReprendreProps = {
+  reprises: ReturnType<typeof useReprises>;
+  onChoose: (reprise: RepriseLue) => void;
+};
+
 /** The usual lessons, each at its next free moment (RIDE-70). Nothing if there are none. */
-export function Reprendre({ onChoose }: { onChoose: (reprise: RepriseLue) => void }) {
-  const reprises = useReprises();
+export function Reprendre({ reprises, onChoose }: ReprendreProps) {
   const typeOf = useTypeOf();
   const nomPiste = useNomPiste();
   if (reprises.data?.length === 0) return null;
   return (
-    <Card aria-labelledby="titre-reprendre" aria-busy={reprises.isPending}>
+    <Card aria-labelledby="titre-reprendre">
       <h2 id="titre-reprendre">{TEXTES.reprendre}</h2>
       <p className="text-sm text-muted">{TEXTES.reprendreAide}</p>
-      {reprises.isPending && <Skeleton className="mt-3 h-20" />}
       {reprises.isError && !reprises.data && (
         <Unreadable queries={[reprises]} className="mt-3">
           {TEXTES.reprisesIllisibles}

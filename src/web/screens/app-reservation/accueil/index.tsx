@@ -1,10 +1,12 @@
-import { Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import type { RepriseLue } from '#contract/reprises.ts';
 import { formatJour, mondayOf } from '#domain/core/calendrier.ts';
 import { comingOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
+import { useAlertes } from '#web/data/queries/alertes.ts';
+import { useReprises } from '#web/data/queries/reprises.ts';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { PATHS } from '#web/paths/paths.ts';
 import { encoreOf } from '#web/paths/reservation.ts';
@@ -31,12 +33,18 @@ const FIRST = 3;
 const monthOf = (lecon: { date_reservation: string } | undefined) =>
   lecon?.date_reservation.slice(0, 7);
 
-/** `/` of a rider: the next lesson, what follows, and the usual lessons again (UI-100). */
-export default function AccueilCavalier() {
+/**
+ * `/` of a rider: the next lesson, what follows, and the usual lessons again (UI-100). `waiting`: shown
+ * until the lessons are read, so that nothing moves afterwards.
+ */
+export default function AccueilCavalier({ waiting }: { waiting: ReactNode }) {
   const maintenant = useNow();
   const reservations = useMesReservations(mondayOf(maintenant.jour));
   const types = useMesTypes();
   const centre = useCentre();
+  const reprises = useReprises();
+  const slotAlerts = centre.data?.regles.slotAlerts ?? false;
+  const alertes = useAlertes(slotAlerts);
   const offline = useContext(Offline);
   const [act, setAct] = useState<Act | null>(null);
   const lastAct = useLast(act);
@@ -60,15 +68,16 @@ export default function AccueilCavalier() {
   const others = coming?.filter((one) => one !== next) ?? [];
   const nearest = firstComing(others, FIRST);
   const shown = all ? others : nearest;
+  // Once shown, the second column stays: its parts report their own failures.
+  const [settled, settle] = useState(false);
+  if (!settled && !reprises.isPending && !centre.isPending && !(slotAlerts && alertes.isPending))
+    settle(true);
   const typeOf = (value: string) => types.data?.find((type) => type.value === value) ?? null;
+  if (!coming && !reservations.isError) return waiting;
   return (
     <>
       <div className="flex min-w-0 flex-col gap-4">
-        <Card
-          className="@container"
-          aria-labelledby="titre-prochaine"
-          aria-busy={coming === undefined && !reservations.isError}
-        >
+        <Card className="@container" aria-labelledby="titre-prochaine">
           <h2 id="titre-prochaine" ref={heading} tabIndex={-1} className="scroll-mt-4">
             {TEXTES.prochaine}
           </h2>
@@ -82,8 +91,7 @@ export default function AccueilCavalier() {
               </Banner>
             )}
           </div>
-          {!coming && !reservations.isError && <Skeleton className="mt-2 h-56" />}
-          {!coming && reservations.isError && (
+          {!coming && (
             <Unreadable queries={[reservations]} className="mt-3">
               {TEXTES.illisibles}
             </Unreadable>
@@ -120,24 +128,34 @@ export default function AccueilCavalier() {
           </Card>
         )}
       </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        <Reprendre
-          onChoose={(chosen) => {
-            tell(null);
-            setReprise(chosen);
-          }}
-        />
-        {/* The list of open lessons follows here. */}
-        {centre.data?.regles.slotAlerts && <MesAlertes fallback={heading} />}
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Link to={PATHS.reservation.path} className={buttonStyle('primary')}>
-            {TEXTES.reserver}
-          </Link>
-          <Link to={PATHS.mesLecons.path} className="link inline-flex min-h-11 items-center">
-            {PATHS.mesLecons.titre}
-          </Link>
-        </p>
-      </div>
+      {settled ? (
+        <div className="flex min-w-0 flex-col gap-4">
+          {slotAlerts && (
+            // Nothing is seen of it while nothing is waited for.
+            <Card className="not-has-[section,[role=alert]]:sr-only [&>section]:mt-0 [&>section]:border-0 [&>section]:pt-0">
+              <MesAlertes fallback={heading} />
+            </Card>
+          )}
+          <Reprendre
+            reprises={reprises}
+            onChoose={(chosen) => {
+              tell(null);
+              setReprise(chosen);
+            }}
+          />
+          {/* The list of open lessons follows here. */}
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Link to={PATHS.reservation.path} className={buttonStyle('primary')}>
+              {TEXTES.reserver}
+            </Link>
+            <Link to={PATHS.mesLecons.path} className="link inline-flex min-h-11 items-center">
+              {PATHS.mesLecons.titre}
+            </Link>
+          </p>
+        </div>
+      ) : (
+        <Skeleton card className="h-64" />
+      )}
       {lastAct && (
         <Suspense>
           <ActDialog
