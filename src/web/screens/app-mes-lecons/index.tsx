@@ -6,7 +6,9 @@ import { moisInWords } from '#domain/core/conservation_lecons.ts';
 import { absenceInWords } from '#domain/reservations/presences.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
 import { useCentre, useMesTypes } from '#web/data/queries.ts';
+import { isAdmin } from '#domain/people/users.ts';
 import { useLeconsPassees } from '#web/data/queries/lecons.ts';
+import { useUser } from '#web/data/session.ts';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { PATHS } from '#web/paths/paths.ts';
 import { encoreLink } from '#web/paths/reservation.ts';
@@ -129,6 +131,7 @@ function Mois({
   mois: MoisPasse;
   types: Types;
 }) {
+  const { role } = useUser();
   return (
     <Card className="@container" aria-labelledby={`mois-${mois}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -158,7 +161,7 @@ function Mois({
               reservation={{ ...lecon, remarques: null }}
               type={types.find(({ value }) => value === lecon.type_lecon) ?? null}
             >
-              {lecon.statut !== 'annulee' && (
+              {lecon.statut !== 'annulee' && !isAdmin(role) && (
                 <Link to={encoreLink(lecon.id)} className="link inline-flex min-h-11 items-center">
                   {TEXTES.encore}
                   <span className="sr-only">

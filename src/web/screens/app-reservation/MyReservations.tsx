@@ -26,7 +26,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { EncoreLink } from './EncoreLink.tsx';
 import { loadAlertes, loadWeek, MesAlertes } from './laterSlots.tsx';
 import type { Act, Told } from './OwnLecon.tsx';
 import { ActDialog, Line, LineSpace, loadLine } from './ownLines.tsx';
@@ -184,7 +183,6 @@ export function MyReservations({
                   >
                     {file?.id === reservation.id && file.sentence}
                   </p>
-                  <EncoreLink lecon={reservation} />
                 </ReservationCard>
               );
               return (

@@ -8,10 +8,10 @@ import { Telephone } from '#web/parts/Contact.tsx';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
-import { EncoreLink } from '../EncoreLink.tsx';
 import type { Act } from '../OwnLecon.tsx';
 import { Line, LineSpace } from '../ownLines.tsx';
 import { peopleInWords } from '../Summary.tsx';
+import { EncoreLink } from './EncoreLink.tsx';
 import { TEXTES } from './textes.ts';
 
 type LeconProps = { lecon: MaReservation; type: TypeLecon | null; onAct: (act: Act) => void };

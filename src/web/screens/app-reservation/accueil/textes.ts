@@ -6,6 +6,7 @@ export const TEXTES = {
   illisibles: "Vos leçons n'ont pas pu être chargées. Veuillez réessayer.",
   itineraire: 'Itinéraire',
   nouvelOnglet: ', dans un nouvel onglet',
+  encore: 'Encore la semaine prochaine',
   autres: 'Mes autres leçons',
   toutes: (n: number) => `Voir les ${n} autres leçons`,
   moins: 'Voir moins',
