@@ -75,5 +75,11 @@ export default defineConfig({
     ...atBothWidths('reseau-', 'tests/reseau'),
     // Every screen at four widths in both themes: `npm run test:engines`. It sets its own widths.
     { name: 'largeurs', testDir: 'tests/largeurs', use: devices['Desktop Chrome'] },
+    // Takes the pictures of the help (tests/aide/images.spec.ts); no test.
+    {
+      name: 'images',
+      testDir: 'tests/aide',
+      use: { ...devices['Desktop Chrome'], deviceScaleFactor: 1.5, actionTimeout: 15_000 },
+    },
   ],
 });

@@ -8,6 +8,7 @@ import { type ContractRouter, isContractProcedure, minifyContractRouter } from '
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin, runnerImport } from 'vite';
+import { aide, titresAide } from './scripts/aide.ts';
 import type { Meta } from './src/contract/call.ts';
 import { earlyReadingsAt } from './src/web/paths/earlyReadings.ts';
 import { PAGES, type PathName } from './src/web/paths/paths.ts';
@@ -79,14 +80,14 @@ function put(html: string, place: string | RegExp, what: string): string {
   return html.replace(place, () => what);
 }
 
+type Model = { cadres: Record<string, string>; titres: Record<string, string> };
+
 /**
  * What the pages hold before a script runs, rendered by the components themselves
  * (src/web/prerender.tsx).
  */
-async function renderModel(): Promise<{ cadres: Record<string, string> }> {
-  const { module } = await runnerImport<{
-    renderModel: () => { cadres: Record<string, string> };
-  }>(`${SRC}web/prerender.tsx`, {
+async function renderModel(): Promise<Model> {
+  const { module } = await runnerImport<{ renderModel: () => Model }>(`${SRC}web/prerender.tsx`, {
     logLevel: 'warn',
     resolve: {
       alias: [
@@ -203,7 +204,7 @@ function announceParts(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: 'modele.json',
-          source: JSON.stringify(model),
+          source: JSON.stringify({ ...model, titres: { ...model.titres, ...titresAide() } }),
         });
         delete bundle['index.html'];
       },
@@ -222,22 +223,24 @@ function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const files = [
-          '/favicon.svg',
-          ...Object.keys(bundle)
-            .filter((name) => name.startsWith('assets/'))
-            .map((name) => `/${name}`)
-            .toSorted(),
-        ];
+        const assets = Object.keys(bundle)
+          .filter((name) => name.startsWith('assets/'))
+          .map((name) => `/${name}`)
+          .toSorted();
+        const isImage = (name: string) => name.endsWith('.webp');
+        const files = ['/favicon.svg', ...assets.filter((name) => !isImage(name))];
+        const images = assets.filter(isImage);
+        const list = (names: string[]) => names.map((name) => `'${name}'`).join(', ');
         const worker = await readFile('src/web/worker/sw.js', 'utf8');
         const version = createHash('sha256')
           .update(worker)
-          .update(files.join())
+          .update([...files, ...images].join())
           .digest('hex')
           .slice(0, 12);
         const source = worker
           .replace('__VERSION__', version)
-          .replace("'__FILES__'", files.map((file) => `'${file}'`).join(', '));
+          .replace("'__FILES__'", list(files))
+          .replace("'__IMAGES__'", list(images));
         this.emitFile({ type: 'asset', fileName: 'sw.js', source });
         this.emitFile({
           type: 'asset',
@@ -306,6 +309,7 @@ export default defineConfig({
   plugins: [
     contractAsData(),
     commonPasswords(),
+    aide(),
     react(),
     tailwindcss(),
     announceParts(),

@@ -11,6 +11,8 @@ const SOURCES = [
   'src/domain',
   'src/documents',
   'src/contract',
+  'docs/aide',
+  'scripts/aide.ts',
   'public',
   'index.html',
   'vite.config.ts',

@@ -7,6 +7,7 @@ import './ui/sharedIcons.ts';
 import { Suspense } from 'react';
 import { later } from './ui/later.tsx';
 import { Navigate, Navigation, useLocation } from './ui/navigation.tsx';
+import { isFrugal } from './data/frugal.ts';
 import { getSession } from './data/session.ts';
 import { comparable, NOWHERE, pageAt, type PathName, PATHS, REDIRECTIONS } from './paths/paths.ts';
 import { Login } from './screens/login/Login.tsx';
@@ -32,14 +33,23 @@ const {
 /** The landing page, and the forms before the sign-in. */
 const { Part: Public, load: loadPublic } = later('page', () => import('./public.tsx'));
 const { Part: Entree, load: loadEntrees } = later('page', () => import('./entrees.tsx'));
-const { Part: Privacy, load: loadPrivacy } = later('page', () => import('./confidentialite.tsx'));
+/** Pages that few people open. */
+const SELDOM = {
+  aide: later('page', () => import('./aide.tsx')),
+  confidentialite: later('page', () => import('./confidentialite.tsx')),
+};
+
+const seldomAt = (pathname: string) => {
+  const name = pageAt(pathname)?.[0];
+  return name === 'aide' || name === 'confidentialite' ? name : null;
+};
 
 /** The page of the part `entrees` at a path. */
 function entreeAt(pathname: string): PathName | null {
   const [name, { access }] = pageAt(pathname) ?? NOWHERE;
   return name &&
     (access === 'tous' || access === 'visiteur') &&
-    !['accueil', 'login', 'confidentialite'].includes(name)
+    !['accueil', 'login', 'aide', 'confidentialite'].includes(name)
     ? name
     : null;
 }
@@ -73,8 +83,11 @@ export async function prepare(
         setTimeout(resolve, PATIENCE);
       }),
     ]);
-  else if (pathname === PATHS.confidentialite.path) await loadPrivacy().catch(() => {});
-  else await (entreeAt(pathname) ? loadEntrees : loadPublic)().catch(() => {});
+  else {
+    const seldom = seldomAt(pathname);
+    const load = seldom ? SELDOM[seldom].load : entreeAt(pathname) ? loadEntrees : loadPublic;
+    await load().catch(() => {});
+  }
 }
 
 /**
@@ -83,9 +96,7 @@ export async function prepare(
  */
 export function prepareOnIntent({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
-  const { saveData = false, effectiveType = '4g' } =
-    (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};
-  if (!link || link.origin !== location.origin || saveData || effectiveType !== '4g') return;
+  if (!link || link.origin !== location.origin || isFrugal()) return;
   const pathname = REDIRECTIONS.find(({ de }) => de === link.pathname)?.vers ?? link.pathname;
   if (pathname.startsWith('/app'))
     void import('./app.tsx').then(
@@ -139,13 +150,11 @@ function Pages() {
         <Entree name={entree} />
       </Suspense>
     );
-  return path === PATHS.confidentialite.path ? (
-    <Suspense key="confidentialite" fallback={PENDING}>
-      <Privacy />
-    </Suspense>
-  ) : (
-    <Suspense key="*" fallback={PENDING}>
-      <Public />
+  const seldom = seldomAt(path);
+  const Part = seldom ? SELDOM[seldom].Part : Public;
+  return (
+    <Suspense key={seldom ?? '*'} fallback={PENDING}>
+      <Part />
     </Suspense>
   );
 }

@@ -28,7 +28,7 @@ describe('sur deux instances', () => {
     (await ask(`${it.servers[server]!.url}${path}`, { headers })).text;
 
   test("chaque adresse a son titre, avec le nom du centre, et rien n'y devient du HTML", async () => {
-    // UI-01, UI-65
+    // UI-01, UI-65, UI-92
     const titles = {
       '/': 'Accueil · ',
       '/?de=la': 'Accueil · ',
@@ -41,6 +41,9 @@ describe('sur deux instances', () => {
       '/confirm-email': 'Confirmation de l&#39;adresse · ',
       '/deblocage': 'Utiliser ce navigateur · ',
       '/confidentialite': 'Vos données · ',
+      '/aide': 'Aide · ',
+      '/aide/deplacer-une-lecon/': 'Déplacer une leçon · ',
+      '/aide/inconnue': 'Page non trouvée · ',
       '/webmaster': 'Espace administrateur · ',
       '/app/monprofil': 'Mon profil · ',
       '/app': '',

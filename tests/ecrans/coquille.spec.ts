@@ -19,7 +19,7 @@ import {
 } from '../parcours/fixtures.ts';
 import { spokenBy } from '../parcours/reservation.ts';
 
-const RIDER_WORDS = ['Réservations', 'Mes leçons passées', 'Mes cavaliers'];
+const RIDER_WORDS = ['Réservations', 'Mes leçons passées', 'Mes cavaliers', 'Aide'];
 const ADMIN_WORDS = [
   'Réservations',
   'Webmaster',
@@ -30,6 +30,7 @@ const ADMIN_WORDS = [
   'Emails',
   'Journal',
   'Leçons supprimées',
+  'Aide',
 ];
 
 async function open(

@@ -47,6 +47,7 @@ const ROUTES: Record<PathName, Expected> = {
   supprimees: ['administrateurs', 'Leçons supprimées'],
   imports: ['administrateurs', 'Importer des clients'],
   previewemail: ['administrateurs', 'Aperçu des emails'],
+  aide: ['tous', 'Aide'],
 };
 
 type Address = {
@@ -70,6 +71,8 @@ const ADDRESSES: readonly Address[] = [
   adresse('/webmaster/settings', 'webmastersettings'),
   { path: '/app/nulle-part', zone: 'cavaliers', h1: 'Page non trouvée' },
   { path: '/nulle-part', zone: 'tous', h1: 'Page non trouvée' },
+  { path: '/aide/deplacer-une-lecon', zone: 'tous', h1: 'Déplacer une leçon' },
+  { path: '/aide/nulle-part', zone: 'tous', h1: 'Page non trouvée' },
 ];
 
 type Visitor = { role: Role; statut: StatutUser } | null;

@@ -16,6 +16,7 @@ test("l'image est construite une fois ; compose.yaml la sert derrière Caddy, la
     '.dockerignore',
     'Dockerfile',
     'deploy',
+    'docs/aide',
     'index.html',
     'package.json',
     'package-lock.json',

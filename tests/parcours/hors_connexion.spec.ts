@@ -30,6 +30,7 @@ const demain = () => addDays(momentAt(new Date()).jour, 1);
 const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const OFF = readFileSync(`${DIST}sw-off.js`, 'utf8');
 const PARTS = readdirSync(`${DIST}assets`).filter((name) => /\.(?:js|css)$/.test(name));
+const IMAGES = readdirSync(`${DIST}assets`).filter((name) => name.endsWith('.webp'));
 /**
  * A file of the build as in the next version: each script and style sheet has a new name, and the
  * worker has a new version.
@@ -267,6 +268,12 @@ test(
     expect(
       (await keptFiles(page)).filter((path) => !/^\/(app|favicon\.svg|assets\/[^/]+)$/.test(path)),
     ).toEqual([]);
+    // UI-94: then the pictures of the help for riders, and no others.
+    const wanted = IMAGES.filter((name) => name.startsWith('cavaliers-'));
+    expect(wanted.length).toBeGreaterThan(4);
+    await expect
+      .poll(async () => (await keptFiles(page)).filter((path) => path.endsWith('.webp')).toSorted())
+      .toEqual(wanted.map((name) => `/assets/${name}`).toSorted());
 
     await context.setOffline(true);
     await expect(
@@ -294,6 +301,16 @@ test(
     ).toHaveAccessibleDescription(/Réserver demande une connexion/);
     await expectGoodAtBothWidths(page);
     await pictures(page, 'cavalier');
+
+    // UI-94: the help, with its pictures.
+    await page.goto('/aide');
+    await page.getByRole('link', { name: 'Réserver une leçon' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
+    await expect
+      .poll(() =>
+        page.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      )
+      .toBeGreaterThan(300);
 
     // /login shows a remembered person the same stored data.
     await page.goto('/login');

@@ -117,6 +117,7 @@ test("npm run serve n'installe rien et ne construit rien : un dossier qui n'est 
     'package-lock.json',
     'scripts',
     'src',
+    'docs/aide',
     'public',
     'index.html',
     'vite.config.ts',

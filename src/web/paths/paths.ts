@@ -12,7 +12,7 @@ type Page = {
   path: `/${string}`;
   access: Access;
   titre: string;
-  /** Its addresses are the path with the id of a record behind it. */
+  /** Its addresses are the path with the id of a record, or a name, behind it. */
   ofRecord?: boolean;
   /** Its entry in the menu, with the note below it, and the roles that see it. */
   menu?: { label: string; note?: string; roles: readonly Role[] };
@@ -101,6 +101,13 @@ export const PATHS = {
   },
   imports: { path: '/app/import', access: 'admin', titre: 'Importer des clients' },
   previewemail: { path: '/app/previewemail', access: 'admin', titre: 'Aperçu des emails' },
+  aide: {
+    path: '/aide',
+    access: 'tous',
+    titre: 'Aide',
+    ofRecord: true,
+    menu: { label: 'Aide', roles: ALL_ROLES },
+  },
 } as const satisfies Record<string, Page>;
 
 export type PathName = keyof typeof PATHS;

@@ -2,6 +2,7 @@ import {
   ArchiveRestore,
   CalendarDays,
   ChartColumn,
+  CircleQuestionMark,
   Euro,
   History,
   LayoutDashboard,
@@ -30,6 +31,7 @@ const ICONS: Partial<Record<PathName, LucideIcon>> = {
   courriels: MAIL,
   journal: ScrollText,
   supprimees: ArchiveRestore,
+  aide: CircleQuestionMark,
 };
 
 /** For pages that the menu of a role lacks: the entry of the page that they lead back to. */

@@ -14,7 +14,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-4 px-edge py-4 md:px-8">
+      <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-4 px-edge py-4 md:px-8 print:hidden">
         <Link to={PATHS.accueil.path} className="min-w-0 rounded-field">
           <Brand name={nom} town={ville} note="Accueil" />
         </Link>

@@ -1,10 +1,15 @@
 /**
  * The service worker (ADR-029): it keeps the files of the program, so that the page opens without a
  * network (UI-55). It never handles `/api`: personal data is in no cache. vite.config.ts writes the
- * two constants.
+ * three constants.
  */
 const VERSION = '__VERSION__';
 const FILES = ['__FILES__'];
+/** The pictures of the help pages. */
+const IMAGES = ['__IMAGES__'];
+
+/** The cache of the pictures, for every version: most of them stay the same (UI-94). */
+const AIDE = 'aide';
 
 /** One page is used for every address: the program reads the address itself. */
 const SHELL = '/app';
@@ -39,10 +44,29 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
  * now (UI-34).
  */
 async function activate() {
-  const others = (await caches.keys()).filter((name) => name !== VERSION);
+  const others = (await caches.keys()).filter((name) => name !== VERSION && name !== AIDE);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
+  const images = await caches.open(AIDE);
+  const outdated = (await images.keys()).filter(({ url }) => !IMAGES.includes(pathOf(url)));
+  await Promise.all(outdated.map((image) => images.delete(image)));
+}
+
+const pathOf = (url) => new URL(url).pathname;
+
+/** A page that is drawn asks for the pictures whose names begin with one of these words. */
+self.addEventListener('message', (event) => {
+  if (Array.isArray(event.data?.images)) event.waitUntil(keepImages(event.data.images));
+});
+
+/** One after the other, so that they delay nothing else. What fails is asked for the next time. */
+async function keepImages(beginnings) {
+  const images = await caches.open(AIDE);
+  const kept = new Set((await images.keys()).map(({ url }) => pathOf(url)));
+  for (const image of IMAGES)
+    if (!kept.has(image) && beginnings.some((word) => image.startsWith(`/assets/${word}`)))
+      await images.add(new Request(image, { priority: 'low' })).catch(() => {});
 }
 
 self.addEventListener('fetch', (event) => {
@@ -77,5 +101,11 @@ async function openPage({ request, preloadResponse }) {
 
 /** Names contain a hash of the content, so the copy of any version is right. */
 async function openFile(request) {
-  return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
+  const kept = await caches.match(request.url, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  // Where the browser saves data, a picture is kept only once it was seen.
+  if (answer.ok && IMAGES.includes(pathOf(request.url)))
+    await (await caches.open(AIDE)).put(request.url, answer.clone());
+  return answer;
 }

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
 import type { Fermeture } from '#domain/slots/fermetures.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
-import { isAdmin, type Personne } from '#domain/people/users.ts';
+import { isAdmin, type Personne, type Role } from '#domain/people/users.ts';
+import { isFrugal } from '#web/data/frugal.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { isLeaving } from '#web/data/leaving.ts';
 import { type Kept, keepOffline, type Offline } from '#web/data/offline.ts';
@@ -13,22 +14,31 @@ import { useAllTypes } from '#web/data/queries/typesLecons.ts';
 import { getSession, useUser } from '#web/data/session.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 
+/** How the names of the pictures of the help begin that a person looks at (UI-94). */
+const imagesOf = (role: Role) => (isAdmin(role) ? ['bureau-', 'cavaliers-'] : ['cavaliers-']);
+
 /**
  * UI-55, UI-56: registers the service worker, and stores each reading of the future lessons and of
- * two days' planning. Without a worker (plain http, an old browser or a private window) nothing is
+ * two days' planning. The worker then fetches the pictures of the help. Without a worker (plain http, an old browser or a private window) nothing is
  * stored, because nothing could show it.
  */
 export default function KeepOffline() {
   const user = useUser();
+  const { role } = user;
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-    workers
-      ?.register('/sw.js')
-      .then(() => workers.ready)
-      .then(() => setReady(true))
-      .catch(() => {}); // the page works without it
-  }, []);
+    const register = async () => {
+      const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+      if (!workers) return;
+      await workers.register('/sw.js');
+      const { active } = await workers.ready;
+      setReady(true);
+      if (isFrugal()) return;
+      // oxlint-disable-next-line require-post-message-target-origin -- a worker has none
+      active?.postMessage({ images: imagesOf(role) });
+    };
+    register().catch(() => {}); // the page works without it
+  }, [role]);
   return (
     ready && (
       <>

@@ -1,0 +1,23 @@
+/** The help: the list of tasks and the page of each one, in a separate chunk (UI-90). */
+import { comparable, NOT_FOUND_TITLE, PATHS } from './paths/paths.ts';
+import { Aide } from './screens/aide/Aide.tsx';
+import { Tache } from './screens/aide/Tache.tsx';
+import { TACHES } from './screens/aide/taches.ts';
+import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
+import { Page } from './shell/Page.tsx';
+import { PublicShell } from './shell/PublicShell.tsx';
+import { useLocation } from './ui/navigation.tsx';
+
+export default function AidePage() {
+  const path = comparable(useLocation().pathname);
+  const list = path === PATHS.aide.path;
+  const tache = TACHES.find(({ nom }) => path === `${PATHS.aide.path}/${nom}`);
+  const titre = list ? PATHS.aide.titre : (tache?.titre ?? NOT_FOUND_TITLE);
+  return (
+    <PublicShell>
+      <Page key={path} titre={titre}>
+        {list ? <Aide /> : tache ? <Tache tache={tache} /> : <PageNonTrouvee />}
+      </Page>
+    </PublicShell>
+  );
+}

@@ -1,0 +1,22 @@
+/** The tasks of docs/aide, as HTML written at build time (scripts/aide.ts). */
+import type { TacheAide } from '#documents/aide.ts';
+
+export const TACHES = Object.values(
+  import.meta.glob<TacheAide>('../../../../docs/aide/*.md', { eager: true, import: 'default' }),
+).toSorted((a, b) => a.ordre - b.ordre);
+
+/** Not `cleOf` of the domain: it would load the screens behind the guard. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+
+/** The tasks in which each word of a text occurs; all of them without a text. */
+export function tachesWith(text: string): readonly TacheAide[] {
+  const words = plain(text).split(/\s+/);
+  return TACHES.filter(({ titre, mots, html }) => {
+    const own = plain(`${titre} ${mots} ${html.replaceAll(/<[^>]*>/g, ' ')}`);
+    return words.every((word) => own.includes(word));
+  });
+}
