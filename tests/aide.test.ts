@@ -1,6 +1,6 @@
 /**
  * The help pages of docs/aide: each quotes the screens word for word, and has its picture (UI-93).
- * **Bold** is what a person presses, fills or finds by its name; «\u202fthis\u202f» is what they read.
+ * Bold is what a person presses, fills or finds by its name; in quotation marks is what they read.
  */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';

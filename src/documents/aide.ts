@@ -1,6 +1,6 @@
 /**
- * The help pages (UI-90): one Markdown file of docs/aide for each task. vite.config.ts calls this at
- * build time, so no browser loads the parser (ADR-045).
+ * The help pages (UI-90): one Markdown file of docs/aide for each task. The build calls this
+ * (scripts/aide.ts), so no browser loads the parser (ADR-045).
  */
 import { Marked } from 'marked';
 import { escapeHtml } from './html.ts';
