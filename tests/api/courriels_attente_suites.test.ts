@@ -1,13 +1,21 @@
 /**
- * Any sequence of changes of one lesson, with pauses below and above the 30 seconds: each recipient
- * gets one email of what differs from what it was last told, and none if nothing does (MAIL-41,
- * MAIL-42). The model is the test's own.
+ * Any sequence of changes of one lesson, and of undos as the dashboard makes them, with pauses below
+ * and above the 30 seconds: each recipient gets one email of what differs from what it was last told,
+ * and none if nothing does (MAIL-41, MAIL-42). The model is the test's own.
  */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  editInput,
+  rebased,
+  type Undo,
+  undoOfEdit,
+  undoOfRemoval,
+} from '#domain/reservations/undo.ts';
 import { type Answer, book, MORNING, put, type Stored } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
+import { rounds } from '../support/rounds.ts';
 
 const c = useCourrier();
 const CENTRE = 'bureau@essai.example';
@@ -38,6 +46,7 @@ const STEP = fc.record({
     { weight: 2, arbitrary: fc.record({ do: fc.constant('owner' as const), other: fc.boolean() }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('restore' as const) }) },
+    { weight: 6, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
   ),
   /** Seconds until the next step. */
   pause: fc.constantFrom(0, 5, 20, 29, 31, 90),
@@ -89,6 +98,9 @@ test('toute suite de changements : un email de ce qui diffère, aucun de ce qui 
   const everyone = [zoe.id, hugo.id, ida.id, CENTRE];
   let sent = 0;
   let undone = 0;
+  /** What the dashboard can undo, the latest last, each with the lesson before. */
+  let undos: { undo: Undo; before: Lesson }[] = [];
+  let takenBack = 0;
 
   /** What the mail server got since the last call, from the rows that were sent. */
   async function received(seen: Set<string>): Promise<(Mail & { version: number })[]> {
@@ -121,14 +133,36 @@ test('toute suite de changements : un email de ce qui diffère, aucun de ce qui 
     const path = `/api/reservations/${id}`;
     const expectStored = ({ status, body }: Answer) =>
       expect(status, body.message).toBeLessThan(300);
+    if (action.do === 'undo') {
+      const last = undos.pop();
+      if (!last) return lesson;
+      const { undo, before } = last;
+      const { inverse } = undo;
+      if (inverse.call === 'restore')
+        expectStored(await admin('POST', `/api/reservations/supprimees/${id}/restauration`));
+      else if (inverse.call === 'update') {
+        const { id: _, ...body } = editInput(inverse);
+        expectStored(await admin('PUT', path, body));
+      } else throw new Error(undo.refused);
+      takenBack += 1;
+      const earlier = rebased(
+        undos.map((one) => one.undo),
+        undo,
+      );
+      undos = undos.map((one, n) => ({ ...one, undo: earlier[n]! }));
+      return before;
+    }
     if (action.do === 'restore') {
       if (!lesson.isDeleted) return lesson;
+      undos = [];
       expectStored(await admin('POST', `/api/reservations/supprimees/${id}/restauration`));
       return { ...lesson, isDeleted: false };
     }
     if (lesson.isDeleted) return lesson;
+    const read = (await admin('GET', path)).body;
     if (action.do === 'delete') {
       expectStored(await admin('DELETE', path, {}));
+      undos.push({ undo: undoOfRemoval(read), before: lesson });
       return { ...lesson, isDeleted: true };
     }
     const after: Lesson = { ...lesson };
@@ -137,19 +171,25 @@ test('toute suite de changements : un email de ce qui diffère, aucun de ce qui 
     if (action.do === 'name') after.nom = action.nom;
     if (action.do === 'seat') after.guest = action.taken ? hugo.id : null;
     if (action.do === 'owner') after.owner = action.other ? ida.id : zoe.id;
-    const read = (await admin('GET', path)).body;
     const places = read.tarifs.map(({ place }: Stored) => place);
     const guest = after.guest === null ? [] : ['Hugo'];
-    expectStored(
-      await put(admin, read, {
-        ...after.start,
-        statut: after.statut,
-        noms_participants: [after.nom, ...guest],
-        nombre_personnes: 1 + guest.length,
-        places: [places[0], ...(after.guest === null ? [] : [places[1] ?? null])],
-        comptes: [after.owner, ...(after.guest === null ? [] : [after.guest])],
-      }),
-    );
+    const asked = {
+      ...after.start,
+      statut: after.statut,
+      noms_participants: [after.nom, ...guest],
+      nombre_personnes: 1 + guest.length,
+      places: [places[0], ...(after.guest === null ? [] : [places[1] ?? null])],
+      comptes: [after.owner, ...(after.guest === null ? [] : [after.guest])],
+    };
+    const answer = await put(admin, read, asked);
+    expectStored(answer);
+    const undo = undoOfEdit(read, {
+      asked: { ...read, ...asked },
+      after: answer.body,
+      late: false,
+      duree: 60,
+    });
+    if (undo) undos.push({ undo, before: lesson });
     return after;
   }
 
@@ -161,6 +201,7 @@ test('toute suite de changements : un email de ce qui diffère, aucun de ce qui 
       await run('truncate reservations, reservations_supprimees, courriels cascade');
       await run(`update parametres set "adminEmail" = '${CENTRE}'`);
       c.smtp.recus = [];
+      undos = [];
       let lesson: Lesson = {
         start: { date_reservation: '2026-11-25', heure_debut: '10:00' },
         statut: 'confirmee',
@@ -216,8 +257,13 @@ test('toute suite de changements : un email de ce qui diffère, aucun de ce qui 
       const { rows } = await run("select id from courriels where statut <> 'envoye'");
       expect(rows).toEqual([]);
     }),
-    { numRuns: 40, interruptAfterTimeLimit: 45_000, includeErrorInReport: true },
+    {
+      numRuns: rounds(40, 400),
+      interruptAfterTimeLimit: rounds(45_000, 200_000),
+      includeErrorInReport: true,
+    },
   );
   expect(sent).toBeGreaterThan(5);
   expect(undone).toBeGreaterThan(5);
+  expect(takenBack).toBeGreaterThan(0);
 });
