@@ -14,7 +14,7 @@ const jourOf = (n: number): string => addDays(mondayOf(today()), 7 + n);
  * Stores a group lesson indoors at 10:00, and announces it to the open screens, as another instance
  * would.
  */
-async function store(manege: Manege, jour: string): Promise<string> {
+export async function store(manege: Manege, jour: string): Promise<string> {
   const [row] = await manege.sql(
     `select id from importer_lecons((select jsonb_agg(l) from (
     values ('{Camille Lambert,Hugo Dubois}', 'Camille Lambert', $1, '10:00', '11:00', 'interieure', 'collective', 2, 'confirmee')

@@ -26,6 +26,11 @@ export type Driver = {
   evaluate<A extends unknown[], T>(work: (...args: A) => T, ...args: A): Promise<Awaited<T>>;
   hover(x: number, y: number): Promise<void>;
   click(x: number, y: number): Promise<void>;
+  /**
+   * One finger: touches the first point, rests, goes to the others and leaves the screen at the
+   * last one. With one point and no rest, a tap.
+   */
+  touch(points: readonly { x: number; y: number }[], restMs: number): Promise<void>;
   press(key: Key): Promise<void>;
   type(text: string): Promise<void>;
   /** Chooses a file in the only file field of the page. */

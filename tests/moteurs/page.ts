@@ -56,6 +56,28 @@ class Part {
     await this.driver.click(x, y);
   }
 
+  /** Taps its middle with a finger. */
+  async tap(kind: Kind, name: Name): Promise<void> {
+    await this.driver.touch([await this.stand(kind, name)], 0);
+  }
+
+  /**
+   * Takes it near its top with a finger that rests on it, and drags it to another element of this
+   * part, which is in view; `rest`: how long, in milliseconds.
+   */
+  async dragTo(from: [Kind, Name], to: [Kind, Name], rest: number): Promise<void> {
+    await this.stand(...from);
+    const [[a], [b]] = [await this.find(...from), await this.find(...to)];
+    if (!a || !b?.inViewport) throw new Error(`not in view: ${String(to)}`);
+    const start = { x: a.x + a.width / 2, y: a.y + Math.min(a.height / 2, 12) };
+    const end = { x: b.x + b.width / 2, y: b.y + Math.min(b.height / 2, 12) };
+    const points = [0, 0.25, 0.5, 0.75, 1, 1].map((part) => ({
+      x: start.x + (end.x - start.x) * part,
+      y: start.y + (end.y - start.y) * part,
+    }));
+    await this.driver.touch(points, rest);
+  }
+
   async hover(kind: Kind, name: Name): Promise<void> {
     const { x, y } = await this.stand(kind, name);
     await this.driver.hover(x, y);

@@ -34,6 +34,12 @@ const engine = (path: string | undefined, options: LaunchOptions): Engine => ({
           evaluate: (work, ...args) => page.evaluate(work as never, ...args),
           hover: (x, y) => page.mouse.move(x, y),
           click: (x, y) => page.mouse.click(x, y),
+          async touch([first, ...others], restMs) {
+            const finger = await page.touchscreen.touchStart(first!.x, first!.y);
+            await new Promise((resolve) => setTimeout(resolve, restMs));
+            for (const { x, y } of others) await finger.move(x, y);
+            await finger.end();
+          },
           press: (key) => page.keyboard.press(key),
           type: (text) => page.keyboard.type(text),
           upload: async (file) =>

@@ -12,6 +12,7 @@ import { COMPTES } from './comptes.ts';
 import type { Browser, Engine } from './driver.ts';
 import type { Journey } from './journey.ts';
 import { Page } from './page.ts';
+import { TACTILE } from './tactile.ts';
 
 /** Checks that in every engine, errors are kept from the first script of a page on. */
 const KEPT: Journey = {
@@ -33,7 +34,7 @@ const KEPT: Journey = {
   },
 };
 
-const JOURNEYS = [KEPT, ...COMPTES, ...CAVALIER, ...BUREAU];
+const JOURNEYS = [KEPT, ...COMPTES, ...CAVALIER, ...BUREAU, ...TACTILE];
 
 const journeysAt = (width: 'narrow' | 'wide'): Journey[] =>
   JOURNEYS.filter(({ short }) => process.env['ENGINES'] !== 'short' || short === width);

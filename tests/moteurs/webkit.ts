@@ -129,6 +129,28 @@ async function openWindow(root: Call, width: number, proxy: string): Promise<Dri
         },
       ],
     });
+  const touch: Driver['touch'] = ([first, ...others], restMs) =>
+    call('POST', '/actions', {
+      actions: [
+        {
+          type: 'pointer',
+          id: 'finger',
+          parameters: { pointerType: 'touch' },
+          actions: [
+            { type: 'pointerMove', x: Math.round(first!.x), y: Math.round(first!.y) },
+            { type: 'pointerDown', button: 0 },
+            { type: 'pause', duration: restMs },
+            ...others.map(({ x, y }) => ({
+              type: 'pointerMove',
+              duration: 50,
+              x: Math.round(x),
+              y: Math.round(y),
+            })),
+            { type: 'pointerUp', button: 0 },
+          ],
+        },
+      ],
+    });
   const evaluate: Driver['evaluate'] = (work, ...args) =>
     call('POST', '/execute/sync', { script: `return (${work.toString()})(...arguments)`, args });
   // The size is that of the outer window, so the width of its frame is added.
@@ -142,6 +164,7 @@ async function openWindow(root: Call, width: number, proxy: string): Promise<Dri
     hover: (x, y) => pointer(x, y),
     click: (x, y) =>
       pointer(x, y, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }),
+    touch,
     press: (key) => keys([KEYS[key]]),
     type: (text) => keys([...text]),
     async upload(file) {
