@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 import { announceParametres, enter, type Manege } from '../parcours/fixtures.ts';
 import { insert } from '../parcours/courriels.ts';
 import { card, dialog, jourOf } from '../parcours/modification.ts';
-import { lateSeat, store } from '../parcours/planning.ts';
+import { entry, freeSlot, lateSeat, store } from '../parcours/planning.ts';
 import { bookFor } from '../parcours/reservation.ts';
 import { act, DEMANDES, rowNamed, storeClient } from '../parcours/utilisateurs.ts';
 
@@ -144,6 +144,18 @@ export const FENETRES: Fenetre[] = [
       if (!(await dialog(page).isVisible())) await lesson(page, /^Modifier/);
       await dialog(page).getByLabel('Remarques').fill('Selle à vérifier');
       await page.keyboard.press('Escape');
+    },
+  },
+  {
+    title: "la saisie d'une leçon",
+    path: DESK,
+    open: (page) =>
+      entry(page)
+        .getByRole('option', { name: /^Wilhelmina/ })
+        .first(),
+    async press(page) {
+      if (!(await entry(page).isVisible())) await freeSlot(page, JOUR, '13:00').click();
+      await entry(page).getByRole('combobox', { name: 'Pour qui' }).fill('wilhelmina');
     },
   },
   { title: 'la suppression', path: DESK, open: alert, press: (page) => lesson(page, /^Supprimer/) },

@@ -312,6 +312,43 @@ test(
   },
 );
 
+test(
+  "une réponse qui tarde n'enferme personne : le dialogue se quitte après trois secondes, et son refus est un message",
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-74, UI-72
+    const jour = addDays(mondayIn(WEEK + 1), 3);
+    await rememberType(manege, 'longe');
+    await openDay(page, manege, jour, false);
+    await freeSlot(page, jour, '11:00').click();
+    await expect(who(page)).toBeFocused();
+    await page.keyboard.type(nom('Zoé'));
+    await page.keyboard.press('Enter');
+    await expect(who(page)).toHaveAccessibleDescription('Nouveau client');
+    let answer = () => {};
+    const late = new Promise<void>((resolve) => (answer = resolve));
+    await answerNextWrite(page, '**/api/reservations', (route) =>
+      late.then(() => route.fulfill(REFUSED)),
+    );
+    await page.keyboard.press('Enter');
+    await expect(entry(page).getByRole('button', { name: /^Enregistrement/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(entry(page)).toBeVisible();
+    const question = page.getByRole('alertdialog', { name: 'Fermer sans attendre la réponse ?' });
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await expect(question).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await question.getByRole('button', { name: 'Fermer' }).click();
+    await expect(entry(page)).toBeHidden();
+    answer();
+    await expect(page.getByText(REFUSED.json.message)).toBeVisible();
+    // Nothing typed is lost.
+    await freeSlot(page, jour, '11:00').click();
+    await expect(who(page)).toHaveValue(nom('Zoé'));
+  },
+);
+
 test('une place de plus dans une leçon : le client, « Encore une », la dernière prise entre-temps, et la leçon commencée', async ({
   page,
   manege,

@@ -2,8 +2,9 @@
  * Forms whose answer is late (UI-17, UI-40): during the save, nothing leaves the form and nothing
  * is asked, and a later failure is shown in the form. The table contains every form in a dialog,
  * the form that has its own 'Annuler' beside it, and every form of `web/ui/useForm.ts`. It does not
- * contain the edit dialog, 'Changer ma leçon' and 'Rejoindre cette leçon', which may be closed
- * after 3 s (UI-72, pannes.spec.ts, lecons_ouvertes.spec.ts); passkeys, which need a device
+ * contain the edit dialog, 'Changer ma leçon', 'Rejoindre cette leçon' and the fast entry, which may
+ * be closed after 3 s (UI-72, pannes.spec.ts, lecons_ouvertes.spec.ts; DESK-74, saisie.spec.ts);
+ * passkeys, which need a device
  * (cles_acces.spec.ts); a forgotten password, whose answer is always the same (ACC-30); and the
  * other forms of pages, which Back leaves with their draft (UI-21).
  */

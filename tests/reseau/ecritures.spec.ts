@@ -20,7 +20,17 @@ import {
   test,
 } from '../parcours/fixtures.ts';
 import { book, card as leconCard, elsewhere, jourOf } from '../parcours/modification.ts';
-import { closeArena, lateSeat, store, storeSerie, today } from '../parcours/planning.ts';
+import {
+  cell,
+  closeArena,
+  entry,
+  freeSlot,
+  lateSeat,
+  rememberType,
+  store,
+  storeSerie,
+  today,
+} from '../parcours/planning.ts';
 import { NO_ANSWER, portal, UNSURE } from '../parcours/portail.ts';
 import { card, openProfil } from '../parcours/profil.ts';
 import { bookFor, goToJour, radio } from '../parcours/reservation.ts';
@@ -146,6 +156,19 @@ const encore = async (page: Page, manege: Manege) => {
   await page.goto('/');
   await page.getByRole('link', { name: /^Encore la semaine prochaine/ }).click();
 };
+/** Opens the fast entry on a day with a lesson, and chooses a new customer. */
+const enterLesson =
+  (n: number, show: (page: Page) => Promise<unknown>) => async (page: Page, manege: Manege) => {
+    await manege.sql('delete from reservations where date_reservation = $1', [jourOf(n)]);
+    await store(manege, { jour: jourOf(n), noms: ['Zoé'] });
+    await rememberType(manege, 'longe');
+    await admin(`/app/webmaster?jour=${jourOf(n)}`)(page, manege);
+    await show(page);
+    const field = entry(page).getByRole('combobox', { name: 'Pour qui' });
+    await field.fill(`Perdue ${newNom()}`);
+    await field.press('Enter');
+    await expect(field).toHaveAccessibleDescription('Nouveau client');
+  };
 
 const WRITES: Record<string, Write> = {
   'réserver une leçon à nouveau': {
@@ -231,6 +254,25 @@ const WRITES: Record<string, Write> = {
     press: press('Sauvegarder les paramètres'),
     call: /\/api\/parametres$/,
     done: 'Paramètres sauvegardés avec succès',
+    meanwhile: UNSURE,
+  },
+  'noter une leçon depuis le planning': {
+    open: enterLesson(411, async (page) => {
+      await freeSlot(page, jourOf(411), '14:00').click();
+    }),
+    press: press('Réserver', dialogOf),
+    call: /\/api\/reservations$/,
+    done: /^Leçon de Perdue .* réservée, /,
+    meanwhile: UNSURE,
+  },
+  'ajouter une place depuis le planning': {
+    open: enterLesson(419, async (page) => {
+      await cell(page, /10:00 – 11:00/).click();
+      await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    }),
+    press: press('Ajouter', dialogOf),
+    call: /\/api\/reservations\/places$/,
+    done: /^Place de Perdue .* réservée, /,
     meanwhile: UNSURE,
   },
   "une journée d'inscriptions": {
@@ -788,7 +830,7 @@ for (const [name, { open, press: send, call, done, meanwhile = NO_ANSWER }] of O
       await open(page, manege);
       await page.waitForLoadState('networkidle');
       const failure = page.getByText(
-        /n'a pas pu être (?!chargé)|n'ont pas pu être (?!chargé)|Erreur lors|Une erreur est survenue lors/,
+        /n'a pas pu être (?!chargé)|n'ont pas pu être (?!chargé)|[Ee]rreur (est survenue )?lors/,
       );
       const end = await portal(page);
       await send(page);

@@ -58,7 +58,7 @@ export default function Saisie({ cible, shown, origin, onCible, onDone, fallback
           {TEXTES[at.lecon ? 'ajoutee' : 'reservee'](choisi.nom, moment)}{' '}
           <button
             type="button"
-            className="link inline-block py-1"
+            className="link min-h-11 pointer-fine:min-h-8"
             onClick={() =>
               at.lecon ? onCible(at) : another(place, latest.current.saisie.nextAfter(stored))
             }

@@ -25,7 +25,7 @@ export const TEXTES = {
   enCours: 'Enregistrement en cours…',
   echec: 'Une erreur est survenue lors de la réservation. Veuillez réessayer.',
   encore: 'Encore une',
-  trouves: (n: number): string => (n === 0 ? 'Personne trouvé' : `${n} choix`),
+  trouves: (n: number): string => (n === 0 ? 'Aucun résultat' : `${n} choix`),
   places: (n: number): string => (n === 1 ? 'Il reste 1 place.' : `Il reste ${n} places.`),
   reservee: (nom: string, moment: string): string =>
     `Leçon ${dePersonne(nom)} réservée, ${moment}.`,

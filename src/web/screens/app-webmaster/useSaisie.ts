@@ -123,7 +123,7 @@ export function useSaisie(
     setDraft(EMPTY);
     const undo = !cible.lecon
       ? undoOfBooking(stored)
-      : before && undoOfSeat(before, stored, choisi.nom);
+      : undoOfSeat(before ?? cible.lecon, stored, choisi.nom);
     return { stored, undo, choisi };
   };
   return {
