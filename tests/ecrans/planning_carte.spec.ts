@@ -157,6 +157,8 @@ test(
     await page.keyboard.press('Tab');
     await expect(card(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
     await page.keyboard.press('Tab');
+    await expect(card(page).getByRole('button', { name: 'Ajouter' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(card(page).getByRole('button', { name: 'Répéter' })).toBeFocused();
     await page.keyboard.press('Tab');
