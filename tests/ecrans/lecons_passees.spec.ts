@@ -24,13 +24,18 @@ test(
     await manege.sql(pricing({ collective: 22.35 }));
     await enter(page, manege, rider);
     await page.goto('/app/reservation');
-    await tabTo(page, page.getByRole('link', { name: 'Mes leçons passées' }));
+    await tabTo(
+      page,
+      page
+        .getByRole('region', { name: 'Mes réservations' })
+        .getByRole('link', { name: 'Mes leçons passées' }),
+    );
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Mes leçons passées' })).toBeFocused();
     await expect(page.getByText('Aucune leçon passée')).toBeVisible();
     await expect(
       page.getByRole('navigation', { name: 'Menu principal' }).locator('[aria-current]'),
-    ).toHaveText('Réservations'); // UI-03
+    ).toHaveText('Mes leçons passées'); // UI-03
     await expectGoodAtBothWidths(page);
 
     // The centre enters past lessons, and the page is updated without a reload.

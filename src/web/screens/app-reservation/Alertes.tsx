@@ -14,7 +14,6 @@ import {
 } from '#domain/slots/creneaux.ts';
 import { plageOf } from '#domain/slots/horaires.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useNow } from '#web/data/horloge.ts';
 import { useCentre, useMesReservations, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import {
