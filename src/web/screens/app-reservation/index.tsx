@@ -12,6 +12,7 @@ import { later } from '#web/ui/later.tsx';
 import { LeftOut } from '#web/ui/missing.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useLast } from '#web/ui/useLast.ts';
 import { MyReservations } from './MyReservations.tsx';
 import { Liberees, WeekOverview } from './laterSlots.tsx';
 import { Heures, Jour } from './Place.tsx';
@@ -44,6 +45,8 @@ export default function Reservation() {
     offer: { maintenant, lundi },
   } = form;
   const bookedForSelf = outcome?.kind === 'booked' && outcome.client === null;
+  // Stays when the last type is closed: its dialog may hold typed text (RIDE-77).
+  const openTypes = useLast(form.offer.types.data?.some(({ ouverte }) => ouverte) || null);
   const summary = useRef<HTMLElement>(null);
   const grille = useRef<HTMLFieldSetElement>(null);
 
@@ -117,7 +120,7 @@ export default function Reservation() {
           hold={hold}
         />
         <div className="flex flex-col gap-4">
-          {form.offer.types.data?.some(({ ouverte }) => ouverte) && (
+          {openTypes && (
             <Suspense>
               <OpenLecons />
             </Suspense>
