@@ -4,10 +4,11 @@ import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { printInFrame, printInWindow } from './printing.ts';
 import * as TEXTS from './texts.ts';
+import { toast } from './toasts.ts';
 
 type PrintButtonProps = {
-  /** Returns the whole document. Called when the button is pressed. */
-  html: () => string;
+  /** Returns the whole document, whose code may have to be loaded. Called when it is pressed. */
+  html: () => string | Promise<string>;
   disabled?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -17,6 +18,23 @@ type PrintButtonProps = {
 export function PrintButton({ html, disabled = false, className, children }: PrintButtonProps) {
   const [blocked, setBlocked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const print = async () => {
+    try {
+      setBlocked(!(await printInWindow(async () => html())));
+    } catch {
+      toast('error', TEXTS.partNotLoaded);
+    }
+  };
+  const printHere = async () => {
+    try {
+      printInFrame(await html());
+    } catch {
+      return toast('error', TEXTS.partNotLoaded);
+    }
+    // The pressed button is removed: the focus moves to the remaining one.
+    button.current?.focus();
+    setBlocked(false);
+  };
   return (
     <div className={className}>
       <Button
@@ -25,23 +43,14 @@ export function PrintButton({ html, disabled = false, className, children }: Pri
         className="w-full sm:w-auto"
         disabled={disabled}
         icon={<Printer aria-hidden className="size-5 shrink-0" />}
-        onClick={() => setBlocked(!printInWindow(html()))}
+        onClick={() => void print()}
       >
         {children}
       </Button>
       {blocked && !disabled && (
         <Banner kind="error" className="mt-3 max-w-md">
           <p>{TEXTS.printBlocked}</p>
-          <Button
-            variant="secondary"
-            className="mt-2"
-            onClick={() => {
-              printInFrame(html());
-              // The pressed button is removed: the focus moves to the remaining one.
-              button.current?.focus();
-              setBlocked(false);
-            }}
-          >
+          <Button variant="secondary" className="mt-2" onClick={() => void printHere()}>
             {TEXTS.printInPage}
           </Button>
         </Banner>

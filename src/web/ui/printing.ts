@@ -24,11 +24,19 @@ function write(target: Window, html: string): void {
   if (sheet.readyState === 'complete') setTimeout(print, 50);
 }
 
-/** Prints in a new window. False if the browser blocked it. */
-export function printInWindow(html: string): boolean {
+/**
+ * Prints in a new window. False if the browser blocked it. The window opens at once, because
+ * browsers block one that opens some time after the press. Throws if there is no document.
+ */
+export async function printInWindow(html: () => Promise<string>): Promise<boolean> {
   const target = window.open('', '_blank', 'popup,width=1000,height=800');
   if (!target || target.closed) return false;
-  write(target, html);
+  try {
+    write(target, await html());
+  } catch (error) {
+    target.close();
+    throw error;
+  }
   target.focus();
   return true;
 }

@@ -1,6 +1,5 @@
 import { Ban, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { weekPlanning } from '#documents/prints/plannings.ts';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { weekNumber } from '#domain/reservations/planning.ts';
@@ -17,6 +16,7 @@ import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
 import { TEXTES } from './textes.ts';
 import type { Day } from './searchParams.ts';
+import { loadPrints } from './useReservationDialogs.tsx';
 
 type PlanningHeaderProps = {
   id: string;
@@ -112,8 +112,8 @@ export function PlanningActions({
       </Button>
       <PrintButton
         disabled={reservations.length === 0 || !types || !fermetures}
-        html={() =>
-          weekPlanning(
+        html={async () =>
+          (await loadPrints()).weekPlanning(
             lundi,
             reservations,
             { types: types ?? NONE, pistes, fermetures: fermetures ?? NONE },

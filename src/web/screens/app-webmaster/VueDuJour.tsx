@@ -1,7 +1,6 @@
 import { type FocusEvent, useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from '#web/ui/navigation.tsx';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
-import { dayPlanning } from '#documents/prints/plannings.ts';
 import { alsoIn, type Standing, standingOf } from '#domain/reservations/doublons.ts';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { type Piste, pistesOf } from '#domain/slots/pistes.ts';
@@ -35,7 +34,7 @@ import { DayNav } from './DayNav.tsx';
 import { type Day, useTargetLecon } from './searchParams.ts';
 import type { Tell } from '#web/data/tell.ts';
 import { PresenceOf } from './Presence.tsx';
-import { useReservationDialogs } from './useReservationDialogs.tsx';
+import { loadPrints, useReservationDialogs } from './useReservationDialogs.tsx';
 import { PHONE } from './textes.ts';
 import { TEXTES } from './textes.jour.ts';
 
@@ -69,8 +68,8 @@ export function VueDuJour({ day, onDone }: { day: Day; onDone: Tell }) {
     focused.current = null;
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   });
-  const html = () =>
-    dayPlanning(
+  const html = async () =>
+    (await loadPrints()).dayPlanning(
       jour ?? aujourdhui,
       (reservations.data ?? []).map((one: ReservationAsRead) => ({
         ...one,

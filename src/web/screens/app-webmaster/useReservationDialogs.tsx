@@ -7,6 +7,8 @@ import { isMoved, MovedLecon } from './MovedLecon.tsx';
 import { loadUndo } from './useTold.tsx';
 
 const loadDialogues = () => import('./dialogues.tsx');
+/** The documents that are printed. */
+export const loadPrints = () => import('#documents/prints/plannings.ts');
 const { Part: EditReservation } = later('part', async () => ({
   default: (await loadDialogues()).EditReservation,
 }));
@@ -53,7 +55,7 @@ export function useReservationDialogs(
   const used = useUsed();
   useEffect(() => {
     // A failure is shown when a dialog is opened.
-    if (used) Promise.all([loadDialogues(), loadUndo()]).catch(() => {});
+    if (used) Promise.all([loadDialogues(), loadUndo(), loadPrints()]).catch(() => {});
   }, [used]);
   /** Undefined: never opened, so the code of the dialog is not loaded. */
   const [edited, edit] = useState<ReservationAsRead | null>();
