@@ -160,6 +160,8 @@ test(
     await expect(card(page).getByRole('button', { name: 'Ajouter' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
+    await expect(card(page).getByRole('button', { name: 'Annuler la leçon' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(card(page).getByRole('button', { name: 'Répéter' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(card(page).getByRole('button', { name: 'Supprimer' })).toBeFocused();

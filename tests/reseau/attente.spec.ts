@@ -517,6 +517,21 @@ const FORMS: Record<string, Form> = {
     failed: 'Erreur lors de la suppression de la réservation',
     question: true,
   },
+  "l'annulation d'une leçon": {
+    async open(page, manege) {
+      const jour = jourOf(452);
+      await book(manege, { date_reservation: jour });
+      await openDesk(page, manege, jour);
+      await page.getByRole('grid').getByRole('button', { name: /Zoé W/ }).first().click();
+      await page.getByRole('button', { name: 'Annuler la leçon' }).click();
+      return page.getByRole('alertdialog');
+    },
+    send: 'Annuler la leçon',
+    cancel: 'Garder la leçon',
+    call: /\/api\/reservations\/[\w-]+$/,
+    failed: "Erreur lors de l'annulation de la leçon",
+    question: true,
+  },
   'une suppression': {
     async open(page, manege) {
       const jour = jourOf(221);

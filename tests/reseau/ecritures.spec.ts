@@ -523,6 +523,19 @@ const WRITES: Record<string, Write> = {
     call: /\/api\/series\/[\w-]+$/,
     done: /^3 leçons modifiées\. La leçon est maintenant/,
   },
+  'annuler une leçon': {
+    async open(page, manege) {
+      const jour = jourOf(451);
+      await store(manege, { jour, noms: ['Zoé Perdue'] });
+      await admin(`/app/webmaster?jour=${jour}`)(page, manege);
+      await page.getByRole('grid').getByRole('button', { name: /Zoé P/ }).first().click();
+      await page.getByRole('button', { name: 'Annuler la leçon' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Mauvais temps' }).click();
+    },
+    press: press('Annuler la leçon', (page) => page.getByRole('alertdialog')),
+    call: /\/api\/reservations\/[\w-]+$/,
+    done: 'Leçon annulée',
+  },
   'supprimer une série': {
     async open(page, manege) {
       await serie(243, /^Supprimer/)(page, manege);

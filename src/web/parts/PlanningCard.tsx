@@ -1,4 +1,4 @@
-import { Move, Pencil, Repeat, Trash2, TriangleAlert, UserPlus } from 'lucide-react';
+import { CalendarX2, Move, Pencil, Repeat, Trash2, TriangleAlert, UserPlus } from 'lucide-react';
 import type { AutreCompte } from '#domain/reservations/autres_comptes.ts';
 import type { Occupation } from '#domain/slots/creneaux.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
@@ -27,6 +27,7 @@ type PlanningCardProps = {
   /** Adds a seat; undefined if there is none left (DESK-76). */
   onAdd: (() => void) | undefined;
   onEdit: () => void;
+  onCancel: () => void;
   onRemove: () => void;
   onRepeat: () => void;
   onMove: () => void;
@@ -40,6 +41,7 @@ export function PlanningCard({
   max,
   onAdd,
   onEdit,
+  onCancel,
   onRemove,
   onRepeat,
   onMove,
@@ -58,6 +60,16 @@ export function PlanningCard({
   } = reservation;
   const nomPiste = useNomPiste();
   const complete = etat === 'complet';
+  // Beside another button in each row.
+  const repeat = (
+    <Button
+      variant="secondary"
+      onClick={onRepeat}
+      icon={<Repeat aria-hidden className="size-4.5" />}
+    >
+      Répéter
+    </Button>
+  );
   return (
     <div className="p-4">
       <div className="flex items-start gap-3">
@@ -145,13 +157,16 @@ export function PlanningCard({
         >
           Déplacer
         </Button>
+        {onAdd && repeat}
         <Button
           variant="secondary"
-          onClick={onRepeat}
-          icon={<Repeat aria-hidden className="size-4.5" />}
+          className="col-span-2"
+          onClick={onCancel}
+          icon={<CalendarX2 aria-hidden className="size-4.5" />}
         >
-          Répéter
+          Annuler la leçon
         </Button>
+        {!onAdd && repeat}
         <Button
           variant="ghostDanger"
           onClick={onRemove}

@@ -95,7 +95,10 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
   const id = useId();
   const swipe = useSwipe(day.previousDay, day.nextDay);
   const offline = useContext(Offline);
-  const { edit, remove, repeat, tellEdited, dialogs } = useReservationDialogs(onDone, heading);
+  const { edit, remove, cancel, repeat, tellEdited, dialogs } = useReservationDialogs(
+    onDone,
+    heading,
+  );
   const zone = useRef<HTMLDivElement>(null);
   const used = useUsed();
   /** The code that moves is there; a failure is shown only to who asks for it. */
@@ -168,6 +171,7 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
               : undefined
           }
           onEdit={() => edit(reservation)}
+          onCancel={() => cancel(reservation)}
           onRemove={() => remove(reservation)}
           onRepeat={() => repeat(reservation)}
           onMove={() => move(reservation)}

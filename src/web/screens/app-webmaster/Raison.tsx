@@ -2,8 +2,9 @@ import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { RAISON_MAX, raisonOf, refuseRaison } from '#domain/reservations/modification.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { Field } from '#web/ui/Field.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Input } from '#web/ui/Input.tsx';
-import { TEXTES } from './textes.ts';
+import { ANNULER, TEXTES } from './textes.ts';
 
 /** `told`: an email would contain it. */
 type RaisonProps = {
@@ -40,16 +41,42 @@ export function Raison({ value, told, readOnly = false, onChange }: RaisonProps)
         error={fault && RESERVATION_REFUS[fault].message}
       >
         {(props) => (
-          <Input
-            {...props}
-            name="raison"
-            autoComplete="off"
-            readOnly={readOnly}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
+          <>
+            <Input
+              {...props}
+              name="raison"
+              autoComplete="off"
+              readOnly={readOnly}
+              value={value}
+              onChange={({ target }) => onChange(target.value)}
+            />
+            <div role="group" aria-label={ANNULER.groupe} className="flex flex-wrap gap-1.5">
+              {ANNULER.raisons.map((raison) => (
+                <Button
+                  key={raison}
+                  variant="secondary"
+                  size="small"
+                  className="text-sm aria-pressed:border-fir aria-pressed:bg-fir-soft"
+                  disabled={readOnly}
+                  aria-pressed={value === raison}
+                  onClick={() => onChange(withRaison(value, raison))}
+                >
+                  {raison}
+                </Button>
+              ))}
+            </div>
+          </>
         )}
       </Field>
     </div>
   );
+}
+
+const isCommon = (value: string): boolean => ANNULER.raisons.some((raison) => raison === value);
+
+/** A second press takes it back. What was typed stays, behind it. */
+function withRaison(value: string, raison: string): string {
+  if (value === raison) return '';
+  const typed = isCommon(value) ? '' : value.trim();
+  return typed === '' ? raison : `${raison}, ${typed}`;
 }

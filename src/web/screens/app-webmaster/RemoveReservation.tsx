@@ -7,12 +7,9 @@ import {
   raisonOf,
   refuseRaison,
 } from '#domain/reservations/modification.ts';
-import { type Undo, undoOfRemoval, undoOfSerie } from '#domain/reservations/undo.ts';
-import { sentenceOf } from '#web/data/client.ts';
+import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useReservation } from '#web/data/queries/reservations.ts';
-import { useRemoveReservation } from '#web/data/queries/reservationsWrites.ts';
-import { useRemoveSerie } from '#web/data/queries/series.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import type { Tell } from '#web/data/tell.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
@@ -22,13 +19,17 @@ import { toast } from '#web/ui/toasts.ts';
 import { Raisons } from './KeptRaisons.tsx';
 import { PorteeChoice, usePortee } from './Portee.tsx';
 import { Raison } from './Raison.tsx';
-import { removedInWords, removeInWords } from './textes.series.ts';
+import { cancelInWords, removeInWords } from './textes.series.ts';
 import { useFacturer } from './useFacturer.tsx';
+import { useCancellation, useDeletion } from './useWithdrawal.ts';
+import { ANNULER } from './textes.ts';
 import { TEXTES } from './textes.jour.ts';
 
 type RemoveReservationProps = {
   /** Null: closed. The dialog stays mounted, because it returns the focus. */
   reservation: ReservationAsRead | null;
+  /** The lesson is cancelled, and kept. */
+  cancels?: boolean;
   onDone: Tell;
   onClose: () => void;
   /** Gets the focus if the button of the deleted lesson is gone. */
@@ -36,22 +37,27 @@ type RemoveReservationProps = {
 };
 
 /**
- * Asks before a reservation is deleted (DESK-12), and then whether late seats are billed (LIG-02). A
- * failure is shown in the dialog, which stays open.
+ * Asks before a reservation is deleted (DESK-12) or cancelled (DESK-82), and then whether late seats
+ * are billed (LIG-02). A failure is shown in the dialog, which stays open.
  */
 export function RemoveReservation({
   reservation,
+  cancels = false,
   onDone,
   onClose,
   fallback,
 }: RemoveReservationProps) {
-  const removal = useRemoveReservation();
   const maintenant = useNow();
   const [raisons, setRaisons] = useContext(Raisons);
   const last = useLast(reservation);
-  const removeSerie = useRemoveSerie();
   const read = useReservation(reservation?.id ?? null).data;
   const scope = usePortee(read);
+  const [deletion, cancellation] = [useDeletion(scope), useCancellation(scope)];
+  const { pending, unsure, store, ...way } = cancels ? cancellation : deletion;
+  const inWords = (error: unknown): string =>
+    codeOf(error) === 'reservation_changee'
+      ? ANNULER.changee
+      : sentenceOf(error, cancels ? ANNULER.echec : TEXTES.echecSuppression);
   const facturer = useFacturer();
   const [unread, setUnread] = useState<Error | null>(null);
   // The id of the lesson, until the dialog is left or opened for another lesson.
@@ -64,39 +70,21 @@ export function RemoveReservation({
   const write = (text: string) =>
     setRaisons((others) => ({ ...others, [last.id]: text || undefined }));
   const close = () => {
-    removal.reset();
-    removeSerie.reset();
+    way.reset();
     setUnread(null);
     scope.choose('une');
     onClose();
   };
-  const pending = removal.isPending || removeSerie.isPending;
-  const { unsure } = removal;
-  const error = removal.error ?? removeSerie.error ?? unread;
-  const removed = async (charge: boolean): Promise<{ sentence: string; undo: Undo }> => {
-    // What was typed before the lesson was cancelled is not its reason.
-    const typed = last.statut === 'annulee' ? null : raisonOf(raison);
-    const asked = { raison: typed, ...(charge && { facturer: true }) };
-    if (!scope.several) {
-      await removal.mutateAsync({ id: last.id, ...asked });
-      return { sentence: TEXTES.supprimee, undo: undoOfRemoval(read ?? last) };
-    }
-    const { lecons } = await removeSerie.mutateAsync({
-      id: scope.several.id,
-      lecons: scope.several.lecons.map(({ id, version }) => ({ id, version })),
-      ...asked,
-    });
-    return { sentence: removedInWords(lecons), undo: undoOfSerie('suppression', lecons) };
-  };
+  const error = way.error ?? unread;
   const confirm = () => {
     if (refuseRaison(raisonOf(raison))) return;
     setUnread(null);
     const lecons = scope.several?.lecons ?? [read ?? last];
-    facturer.ask({ lecons, leaves: 'toutes' }, (charge) => void remove(charge)).catch(setUnread);
+    facturer.ask({ lecons, leaves: 'toutes' }, (charge) => void withdraw(charge)).catch(setUnread);
   };
-  const remove = async (charge: boolean) => {
+  const withdraw = async (charge: boolean) => {
     try {
-      const { sentence, undo } = await removed(charge);
+      const { sentence, undo } = await store({ lecon: last, read, raison, facturer: charge });
       write('');
       if (shown.current !== last.id) {
         onDone(undefined, { undo });
@@ -107,7 +95,7 @@ export function RemoveReservation({
       close();
     } catch (failure) {
       // Otherwise shown below.
-      if (shown.current !== last.id) toast('error', sentenceOf(failure, TEXTES.echecSuppression));
+      if (shown.current !== last.id) toast('error', inWords(failure));
     }
   };
   const { date_reservation, heure_debut, heure_fin, nom_client } = last;
@@ -115,9 +103,10 @@ export function RemoveReservation({
     <>
       {facturer.dialog}
       <AlertDialog
-        title={TEXTES.question}
-        confirm={removeInWords(scope.count)}
-        busyLabel={TEXTES.suppressionEnCours}
+        title={cancels ? ANNULER.question : TEXTES.question}
+        confirm={(cancels ? cancelInWords : removeInWords)(scope.count)}
+        busyLabel={cancels ? ANNULER.enCours : TEXTES.suppressionEnCours}
+        {...(cancels && { keep: ANNULER.garder })}
         danger
         open={reservation !== null}
         busy={pending}
@@ -140,7 +129,7 @@ export function RemoveReservation({
           />
         )}
         {unsure && <Banner kind="info">{UNSURE}</Banner>}
-        {error && <Banner kind="error">{sentenceOf(error, TEXTES.echecSuppression)}</Banner>}
+        {error && <Banner kind="error">{inWords(error)}</Banner>}
       </AlertDialog>
     </>
   );

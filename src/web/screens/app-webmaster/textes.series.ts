@@ -64,6 +64,9 @@ export const saveInWords = (n: number): string =>
 /** The button of a deletion: 'Supprimer', 'Supprimer 12 leçons'. */
 export const removeInWords = (n: number): string =>
   n === 1 ? 'Supprimer' : `Supprimer ${count(n)}`;
+/** The button of a cancellation: 'Annuler la leçon', 'Annuler 12 leçons'. */
+export const cancelInWords = (n: number): string =>
+  n === 1 ? 'Annuler la leçon' : `Annuler ${count(n)}`;
 
 /** The success: '27 leçons ajoutées.' */
 export const addedInWords = (n: number): string => `${count(n)} ajoutée${n > 1 ? 's' : ''}.`;
@@ -71,3 +74,5 @@ export const addedInWords = (n: number): string => `${count(n)} ajoutée${n > 1 
 export const changedInWords = (n: number): string => `${count(n)} modifiée${n > 1 ? 's' : ''}`;
 /** The success: '12 leçons supprimées.' */
 export const removedInWords = (n: number): string => `${count(n)} supprimée${n > 1 ? 's' : ''}.`;
+/** The success: '12 leçons annulées.' */
+export const cancelledInWords = (n: number): string => `${count(n)} annulée${n > 1 ? 's' : ''}.`;

@@ -36,6 +36,20 @@ export const TEXTES = {
   },
 } as const;
 
+/** Cancelling a lesson from its card (DESK-82). */
+export const ANNULER = {
+  question: 'Annuler cette leçon\u202f?',
+  garder: 'Garder la leçon',
+  enCours: 'Annulation en cours…',
+  annulee: 'Leçon annulée',
+  echec: "Erreur lors de l'annulation de la leçon",
+  changee:
+    "Cette leçon vient d'être modifiée sur un autre écran. Fermez cette question, relisez la leçon, puis recommencez.",
+  /** Reasons that one press writes; riders read them in the email. */
+  raisons: ['Cavalier malade', 'Empêchement', 'Mauvais temps', 'Moniteur absent'],
+  groupe: 'Choisir une raison',
+} as const;
+
 /** The three cards in their order (DESK-02). */
 export const COMPTEURS = [
   { cle: 'total', nom: 'Total des réservations' },

@@ -36,6 +36,7 @@ export function useUsed(): boolean {
 type ReservationDialogs = {
   edit: (reservation: ReservationAsRead) => void;
   remove: (reservation: ReservationAsRead) => void;
+  cancel: (reservation: ReservationAsRead) => void;
   repeat: (reservation: ReservationAsRead) => void;
   /** Tells what an edit or a move has stored. */
   tellEdited: (
@@ -47,7 +48,7 @@ type ReservationDialogs = {
   dialogs: ReactNode;
 };
 
-/** The dialogs that edit and delete a reservation. */
+/** The dialogs that edit, cancel and delete a reservation. */
 export function useReservationDialogs(
   onDone: Tell,
   heading: RefObject<HTMLElement | null>,
@@ -59,7 +60,7 @@ export function useReservationDialogs(
   }, [used]);
   /** Undefined: never opened, so the code of the dialog is not loaded. */
   const [edited, edit] = useState<ReservationAsRead | null>();
-  const [removed, remove] = useState<ReservationAsRead | null>();
+  const [removed, remove] = useState<{ lecon: ReservationAsRead | null; cancels: boolean }>();
   const [repeated, repeat] = useState<ReservationAsRead | null>();
   const tellEdited: ReservationDialogs['tellEdited'] = (
     sentence,
@@ -80,7 +81,8 @@ export function useReservationDialogs(
   };
   return {
     edit,
-    remove,
+    remove: (lecon) => remove({ lecon, cancels: false }),
+    cancel: (lecon) => remove({ lecon, cancels: true }),
     repeat,
     tellEdited,
     dialogs: (
@@ -98,9 +100,10 @@ export function useReservationDialogs(
         {removed !== undefined && (
           <Suspense>
             <RemoveReservation
-              reservation={removed}
+              reservation={removed.lecon}
+              cancels={removed.cancels}
               onDone={onDone}
-              onClose={() => remove(null)}
+              onClose={() => remove({ ...removed, lecon: null })}
               fallback={heading}
             />
           </Suspense>
