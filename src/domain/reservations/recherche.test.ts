@@ -1,6 +1,6 @@
 /** The days that a searched text names (DESK-62). Saturday 21 November 2026. */
 import { expect, test } from 'vitest';
-import { demandedIn } from './recherche.ts';
+import { demandedIn, jourEcrit } from './recherche.ts';
 
 const days = (...jours: string[]) => ({ jours });
 
@@ -42,4 +42,39 @@ test.each([
   ['constructor', 'constructor', null],
 ])('« %s »', (q, texte, jours) => {
   expect(demandedIn(q, '2026-11-21')).toEqual({ texte, jours });
+});
+
+// DESK-80: without a year the next such day; if it is out of bounds, the latest one.
+test.each([
+  ['17/03', '2027-03-17'],
+  ['17/3/2027', '2027-03-17'],
+  ['17.3.27', '2027-03-17'],
+  ['17 mars', '2027-03-17'],
+  [' Mercredi 17 MARS ', '2027-03-17'],
+  ['le 1er décembre', '2026-12-01'],
+  ['21/11', '2026-11-21'],
+  ['20/11', '2027-11-20'],
+  ['20/12', '2026-12-20'],
+  ['1/2', '2027-02-01'],
+  ['demain', '2026-11-22'],
+  ['samedi', '2026-11-21'],
+  ['vendredi', '2026-11-27'],
+  ['17/3/2025', '2025-03-17'],
+  ['', null],
+  ['17', null],
+  ['17/', null],
+  ['17/13', null],
+  ['31/2', null],
+  ['17/3/20', null],
+  ['17 mars camille', null],
+  ['camille', null],
+  ['17/3/2031', null],
+])('« %s » est le jour %s', (q, jour) => {
+  const bounds = { first: '2025-01-01', last: '2028-12-31' };
+  expect(jourEcrit(q, '2026-11-21', bounds)).toBe(jour);
+});
+
+test('un champ qui ne va que vers le passé lit la dernière date écrite sans année', () => {
+  const bounds = { first: '2000-01-01', last: '2026-11-21' };
+  expect(jourEcrit('17/3', '2026-11-21', bounds)).toBe('2026-03-17');
 });

@@ -1,7 +1,7 @@
 /**
  * The search of administrators (DESK-61 to DESK-64): what a typed text asks for, and what is found.
  */
-import { addDays, formatJour, isJour, JOURS_DE_LECON } from '../core/calendrier.ts';
+import { addDays, formatJour, isJour, JOURS_DE_LECON, mondayOf } from '../core/calendrier.ts';
 import { cleOf } from '../people/cavaliers.ts';
 import type { ClientRecherche } from '../people/clients.ts';
 import type { StatutReservation } from './reservations.ts';
@@ -88,6 +88,27 @@ export function demandedIn(q: string, aujourdhui: string): Demandee {
       : q.trim(),
     jours,
   };
+}
+
+/**
+ * The day that a text is, within bounds: the next one, or else the latest one. Null if it is none, or
+ * if it says more than a day (DESK-80).
+ */
+export function jourEcrit(
+  q: string,
+  aujourdhui: string,
+  { first, last }: { first: string; last: string },
+): string | null {
+  const { texte, jours } = demandedIn(q, aujourdhui);
+  if (jours === null || texte !== '') return null;
+  const asked = 'jours' in jours ? jours.jours : [nextOf(jours.semaine, aujourdhui)];
+  return asked.find((jour) => jour >= first && jour <= last) ?? null;
+}
+
+/** The next day that is this day of the week, which may be today. */
+export function nextOf(semaine: number, aujourdhui: string): string {
+  const jour = addDays(mondayOf(aujourdhui), semaine - 1);
+  return jour < aujourdhui ? addDays(jour, 7) : jour;
 }
 
 /** The day of one of the words above. */

@@ -1,6 +1,8 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { type ClassNames, DayPicker, type Labels } from 'react-day-picker';
 import { fr } from 'react-day-picker/locale/fr';
 import { formatJour } from '#domain/core/calendrier.ts';
+import { JourEcrit } from './JourEcrit.tsx';
 
 const BUTTON = 'grid h-11 place-items-center rounded-field';
 /** Seven days side by side, and the name of the month between two arrows, in 320 px. */
@@ -52,9 +54,14 @@ type CalendarProps = {
   first: string;
   last: string;
   onChoose: (jour: string) => void;
+  /** A day was typed, and more may follow. */
+  onJour: (jour: string) => void;
 };
 
-/** A month of days, Monday first. The arrow keys move by day, Page up and Page down by month. */
+/**
+ * A month of days, Monday first, and a field for a typed day (DESK-80). The arrow keys move by day,
+ * Page up and Page down by month; a digit or a letter begins a typed day, which hides the month.
+ */
 export default function Calendar({
   dropdowns,
   chosen,
@@ -62,33 +69,55 @@ export default function Calendar({
   first,
   last,
   onChoose,
+  onJour,
 }: CalendarProps) {
   const [start, end] = [dateOf(first), dateOf(last)];
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  /** The character itself goes to the element that has the focus after this. */
+  const beginToType = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey || !/^[\p{L}\p{N}]$/u.test(key)) return;
+    if (!(target instanceof Element && target.matches('input, select'))) field.current?.focus();
+  };
   return (
-    <DayPicker
-      mode="single"
-      locale={fr}
-      weekStartsOn={1}
-      showOutsideDays
-      // Otherwise a month with another number of rows would move the arrows away from the pointer.
-      fixedWeeks
-      captionLayout={dropdowns ? 'dropdown' : 'label'}
-      reverseYears
-      // oxlint-disable-next-line no-autofocus -- it was just opened; Escape closes it
-      autoFocus
-      today={dateOf(today)}
-      selected={chosen === null ? undefined : dateOf(chosen)}
-      defaultMonth={dateOf(chosen ?? today)}
-      startMonth={start}
-      endMonth={end}
-      disabled={{ before: start, after: end }}
-      onDayClick={(date, { disabled }) => {
-        if (!disabled) onChoose(jourOf(date));
-      }}
-      labels={LABELS}
-      formatters={FORMATS}
-      classNames={STYLE}
-    />
+    <div className="w-77 max-w-[calc(100vw-0.625rem)]" onKeyDown={beginToType}>
+      <JourEcrit
+        ref={field}
+        text={text}
+        today={today}
+        first={first}
+        last={last}
+        onText={setText}
+        onJour={onJour}
+        onEnter={onChoose}
+      />
+      <div hidden={text !== ''}>
+        <DayPicker
+          mode="single"
+          locale={fr}
+          weekStartsOn={1}
+          showOutsideDays
+          // Otherwise a month with another number of rows would move the arrows away from the pointer.
+          fixedWeeks
+          captionLayout={dropdowns ? 'dropdown' : 'label'}
+          reverseYears
+          // oxlint-disable-next-line no-autofocus -- it was just opened; Escape closes it
+          autoFocus
+          today={dateOf(today)}
+          selected={chosen === null ? undefined : dateOf(chosen)}
+          defaultMonth={dateOf(chosen ?? today)}
+          startMonth={start}
+          endMonth={end}
+          disabled={{ before: start, after: end }}
+          onDayClick={(date, { disabled }) => {
+            if (!disabled) onChoose(jourOf(date));
+          }}
+          labels={LABELS}
+          formatters={FORMATS}
+          classNames={STYLE}
+        />
+      </div>
+    </div>
   );
 }
 

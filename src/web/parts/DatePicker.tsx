@@ -114,13 +114,14 @@ export function DatePicker({
         className="calendar overflow-y-auto rounded-card border border-hairline bg-card text-ink shadow-float"
       >
         {opening > 0 && (
-          <Suspense key={opening} fallback={<Skeleton className="h-85 w-77 max-w-full" />}>
+          <Suspense key={opening} fallback={<Skeleton className="h-97 w-77 max-w-full" />}>
             <Calendar
               dropdowns={dropdowns}
               chosen={jour}
               today={today}
               first={first}
               last={last}
+              onJour={(typed) => typed !== jour && onJour(typed)}
               onChoose={(chosen) => {
                 onJour(chosen);
                 panel.current?.hidePopover();

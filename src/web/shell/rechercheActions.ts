@@ -1,7 +1,7 @@
 /** The screens and actions that the search leads to (DESK-66). Nothing is asked of the server. */
-import { addDays, formatJour, mondayOf } from '#domain/core/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { cleOf } from '#domain/people/cavaliers.ts';
-import { demandedIn, type JoursCherches, RESULTATS_MAX } from '#domain/reservations/recherche.ts';
+import { demandedIn, nextOf, RESULTATS_MAX } from '#domain/reservations/recherche.ts';
 import { TITRES_ONGLETS } from '#web/paths/onglets.ts';
 import { type Onglet, ongletPath, PAGES, PATHS } from '#web/paths/paths.ts';
 import { jourLink } from '#web/paths/reservation.ts';
@@ -18,8 +18,8 @@ const actionsOn = (aujourdhui: string): Action[] => [
     to: jourLink(addDays(aujourdhui, 1)),
   },
   { titre: 'Fermer une piste', note: 'Planning', to: PATHS.webmaster.path },
-  ...PAGES.flatMap(([name, { path, access, titre, menu }]) =>
-    access === 'admin' || menu || name === 'monprofil'
+  ...PAGES.flatMap(([name, { path, access, titre, menu, ofRecord }]) =>
+    !ofRecord && (access === 'admin' || menu || name === 'monprofil')
       ? [
           {
             titre: `Aller à ${menu?.label ?? titre}`,
@@ -50,7 +50,12 @@ export function actionsFor(text: string, aujourdhui: string): Action[] {
   const actions = actionsOn(aujourdhui);
   if (text.trim() === '') return actions;
   const { texte, jours } = demandedIn(text, aujourdhui);
-  const asked = jours !== null && texte === '' ? daysOf(jours, aujourdhui) : [];
+  const asked =
+    jours === null || texte !== ''
+      ? []
+      : 'jours' in jours
+        ? jours.jours
+        : [nextOf(jours.semaine, aujourdhui)];
   const words = wordsOf(text);
   return [
     ...asked.map((jour) => ({
@@ -63,11 +68,4 @@ export function actionsFor(text: string, aujourdhui: string): Action[] {
       return words.length > 0 && words.every((word) => own.some((one) => one.startsWith(word)));
     }),
   ].slice(0, RESULTATS_MAX);
-}
-
-/** The days; of a day of the week the next one, which may be today. */
-function daysOf(jours: JoursCherches, aujourdhui: string): readonly string[] {
-  if ('jours' in jours) return jours.jours;
-  const jour = addDays(mondayOf(aujourdhui), jours.semaine - 1);
-  return [jour < aujourdhui ? addDays(jour, 7) : jour];
 }
