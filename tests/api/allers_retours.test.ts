@@ -208,6 +208,13 @@ test('la recherche : la session et deux requêtes', async () => {
   expect(await tripsOf(() => admin('GET', '/api/recherche?q=camille%20lundi'))).toBe(3);
 });
 
+test('les leçons de qui la recherche a trouvé : la session et une requête', async () => {
+  // DESK-81
+  await book(rider);
+  const path = `/api/recherche/lecons?q=camille&client=${rider.id}`;
+  expect(await tripsOf(() => admin('GET', path))).toBe(2);
+});
+
 test('regrouper deux noms des statistiques, lire les regroupements, en défaire un', async () => {
   // RIDE-25
   await book(rider);

@@ -289,6 +289,96 @@ describe('les leçons et les noms écrits', () => {
   });
 });
 
+describe('les leçons de qui a été trouvé', () => {
+  // DESK-81
+  let romy: string;
+  const found = async (q: string, client?: string): Promise<Stored> => {
+    const asked = new URLSearchParams({ q, ...(client !== undefined && { client }) });
+    const { status, body } = await admin('GET', `/api/recherche/lecons?${asked}`);
+    expect(status, body.message).toBe(200);
+    return body;
+  };
+  const listOf = ({ lecons }: Stored): string[] =>
+    lecons.map(
+      ({ date_reservation, heure_debut, noms, statut, supprimee }: Stored) =>
+        `${date_reservation} ${heure_debut} ${noms.join(', ')} ${supprimee ? 'supprimee' : statut}`,
+    );
+  beforeAll(async () => {
+    romy = (await admin('POST', '/api/clients', { nom: 'Romy Sauvage' })).body.id;
+    await lesson('2026-10-05', '10:00', { 'Ida  Sauvage': romy });
+    // Over, and not yet over
+    await lesson('2026-11-21', '07:00', { 'Ida Sauvage': romy });
+    await lesson('2026-11-20', '10:00', { 'Max Roux': romy }, { type_piste: 'exterieure' });
+    await lesson('2026-12-05', '10:00', { 'Ida Sauvage': romy, 'Max Roux': romy });
+    await lesson('2026-12-06', '10:00', { 'IDA sauvage': romy }, { statut: 'annulee' });
+    await lesson('2026-12-07', '10:00', { 'Ida Sauvage': null });
+    await lesson('2026-12-08', '10:00', { 'ida  SAUVAGE': null });
+    const gone = await lesson('2026-12-09', '10:00', { 'Ida Sauvage': romy });
+    await admin('DELETE', `/api/reservations/${gone}`);
+  });
+
+  test('un cavalier du client : à venir, passées, annulées et supprimées', async () => {
+    const body = await found('ida mercredi', romy);
+    expect(listOf(body)).toEqual([
+      '2026-12-05 10:00 Ida Sauvage confirmee',
+      '2026-12-06 10:00 IDA sauvage annulee',
+      '2026-12-09 10:00 Ida Sauvage supprimee',
+      '2026-11-21 07:00 Ida Sauvage confirmee',
+      '2026-10-05 10:00 Ida Sauvage confirmee',
+    ]);
+    expect(body).toMatchObject({ a_venir: 3, passees: 2, annulees: 2 });
+    expect(body['lecons'][0]).toEqual({
+      id: expect.any(String),
+      date_reservation: '2026-12-05',
+      heure_debut: '10:00',
+      heure_fin: '11:00',
+      type_piste: 'interieure',
+      label: 'Leçon collective',
+      statut: 'confirmee',
+      supprimee: false,
+      noms: ['Ida Sauvage'],
+    });
+  });
+
+  test('un texte qui ne nomme aucun de ses cavaliers : tous', async () => {
+    for (const q of ['romy', '0477', '', 'romy sauvage'])
+      expect(await found(q, romy), q).toMatchObject({ a_venir: 3, passees: 3, annulees: 2 });
+    expect(listOf(await found('roux', romy))).toEqual([
+      '2026-12-05 10:00 Max Roux confirmee',
+      '2026-11-20 10:00 Max Roux confirmee',
+    ]);
+    expect(listOf(await found('romy', romy))).toContain(
+      '2026-12-05 10:00 Ida Sauvage, Max Roux confirmee',
+    );
+  });
+
+  test('un nom sans client : ses orthographes, et non ce que le texte ne fait que contenir', async () => {
+    expect(listOf(await found('Ida Sauvage'))).toEqual([
+      '2026-12-07 10:00 Ida Sauvage confirmee',
+      '2026-12-08 10:00 ida SAUVAGE confirmee',
+    ]);
+    expect(await found('Ida')).toEqual({ a_venir: 0, passees: 0, annulees: 0, lecons: [] });
+  });
+
+  test('cent au plus, avec leur nombre ; un client inconnu ou faux', async () => {
+    // LIM-188
+    const { body } = await admin('POST', '/api/clients', { nom: 'Cent Leçons' });
+    for (let n = 0; n < 101; n += 1)
+      await lesson(
+        `20${String(Math.floor(n / 28) + 30)}-02-${String((n % 28) + 1).padStart(2, '0')}`,
+        '10:00',
+        {
+          'Cent Leçons': body.id,
+        },
+      );
+    const all = await found('cent', body.id);
+    expect([all['a_venir'], all['lecons'].length]).toEqual([101, 100]);
+    expect(await found('x', crypto.randomUUID())).toMatchObject({ lecons: [] });
+    expect((await admin('GET', '/api/recherche/lecons?q=x&client=1')).status).toBe(404);
+    expect((await rider('GET', `/api/recherche/lecons?q=x&client=${romy}`)).status).toBe(403);
+  });
+});
+
 test('réservée aux administrateurs ; un texte trop long est refusé', async () => {
   // DESK-61, LIM-188
   expect((await rider('GET', '/api/recherche?q=theo')).status).toBe(403);

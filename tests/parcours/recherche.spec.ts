@@ -31,7 +31,7 @@ const field = (page: Page): Locator =>
 const option = (page: Page, nom: string | RegExp): Locator =>
   dialog(page).getByRole('option', { name: nom });
 const active = (page: Page): Locator => dialog(page).locator('[role=option][aria-selected=true]');
-const says = (page: Page): Locator => dialog(page).getByRole('status').last();
+const says = (page: Page): Locator => page.getByRole('search').getByRole('status').last();
 
 async function openAs(page: Page, manege: Manege, path: string): Promise<void> {
   await enter(
@@ -44,12 +44,17 @@ async function openAs(page: Page, manege: Manege, path: string): Promise<void> {
 }
 
 /** Stores a lesson whose only participant has no customer. Returns its id. */
-async function storeLesson(manege: Manege, nom: string, jour: string): Promise<string> {
+async function storeLesson(
+  manege: Manege,
+  nom: string,
+  jour: string,
+  statut = 'confirmee',
+): Promise<string> {
   const [row] = await manege.sql(
     `select id from importer_lecons(jsonb_build_array(jsonb_build_object('nom_client', $1::text, 'noms_participants', jsonb_build_array($1::text),
       'date_reservation', $2::text, 'heure_debut', '07:00', 'heure_fin', '07:30', 'type_piste', 'interieure', 'type_lecon', 'particuliere',
-      'nombre_personnes', 1, 'statut', 'confirmee'))) as id`,
-    [nom, jour],
+      'nombre_personnes', 1, 'statut', $3::text))) as id`,
+    [nom, jour, statut],
   );
   return String(row?.['id']);
 }
@@ -182,6 +187,82 @@ test(
     await page.mouse.click(5, 5);
     await expect(dialog(page)).toBeHidden();
     await expect(openButton(page)).toBeFocused();
+    await manege.sql(`delete from reservations where nom_client like '%${nom}'`);
+  },
+);
+
+test(
+  'à côté des résultats, les leçons du client actif ; les flèches en changent, Tabulation y mène',
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-81
+    const nom = newNom();
+    const { id: client } = await manege.person({ prenom: 'Aline', nom });
+    await manege.sql('insert into cavaliers (user_id, nom) values ($1, $2)', [
+      client,
+      `Ida ${nom}`,
+    ]);
+    const ids = [
+      await storeLesson(manege, `Ida ${nom}`, '2027-06-02', 'annulee'),
+      await storeLesson(manege, `Max ${nom}`, '2027-06-03'),
+    ];
+    await manege.sql('update participants set user_id = $1 where reservation_id = any($2)', [
+      client,
+      ids,
+    ]);
+    await storeLesson(manege, `Bob ${nom}`, '2027-06-04');
+    await openAs(page, manege, '/app/prix');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/recherche/lecons')) asked.push(request.url());
+    });
+    const shown = dialog(page).getByRole('region', { name: 'Leçons du résultat choisi' });
+    const rows = shown.getByRole('list', { name: 'Leçons' }).getByRole('listitem');
+    await page.keyboard.press('Control+k');
+    await expect(shown).toHaveText(
+      'Les leçons du client ou du nom choisi dans la liste se lisent ici.',
+    );
+    expect(asked).toEqual([]);
+    await page.keyboard.type(`ida ${nom}`);
+    await expect(shown.getByRole('heading')).toHaveText(`Ida ${nom}`);
+    await expect(shown.getByRole('status')).toHaveText(
+      '1 leçon à venir, 0 passée, dont 1 annulée ou supprimée.',
+    );
+    await expect(rows).toHaveText([
+      'mer. 2 juin 2027, 7h00 – 7h30Leçon particulière · Piste Intérieure · Annulée',
+    ]);
+    await expectGoodAtBothWidths(page);
+    // The rest of the text names no rider of hers: all her lessons, then a name without customer.
+    await field(page).fill(nom);
+    await expect(shown.getByRole('heading')).toHaveText(`Ida ${nom}, Max ${nom}`);
+    await page.keyboard.press('ArrowDown');
+    await expect(active(page)).toContainText(`Bob ${nom}`);
+    await expect(shown.getByRole('heading')).toHaveText(`Bob ${nom}`);
+    await expect(shown.getByRole('link', { name: 'Voir dans les statistiques' })).toBeVisible();
+    // A lesson has none beside it.
+    await page.keyboard.press('ArrowDown');
+    await expect(shown).toHaveText(/se lisent ici\.$/);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(shown.getByRole('heading')).toHaveText(`Ida ${nom}, Max ${nom}`);
+    await page.keyboard.press('Tab');
+    await expect(rows.nth(0).getByRole('link')).toBeFocused();
+    await expect(active(page)).toContainText('Aline');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`jour=2027-06-03&lecon=${ids[1]}$`));
+    await page.goto('/app/prix');
+    await page.route('**/api/recherche/lecons**', (route) => route.fulfill(REFUSED));
+    await openButton(page).click();
+    await field(page).fill(nom);
+    await expect(shown.getByText("Les leçons n'ont pas pu être chargées.")).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await page.unroute('**/api/recherche/lecons**');
+    await shown.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(shown.getByRole('heading')).toHaveText(`Ida ${nom}, Max ${nom}`);
+    await shown.getByRole('link', { name: 'Ouvrir la fiche' }).click();
+    await expect(page).toHaveURL(new RegExp(`/app/clients/${client}$`));
     await manege.sql(`delete from reservations where nom_client like '%${nom}'`);
   },
 );

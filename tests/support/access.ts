@@ -230,7 +230,7 @@ const ACCESS: Table<typeof api> = {
   },
   leconsPassees: { list: RIDER },
   reprises: { list: RIDER, encore: RIDER },
-  recherche: { get: ADMIN },
+  recherche: { get: ADMIN, lecons: ADMIN },
   alertes: { list: RIDER, create: RIDER, remove: RIDER },
   statistiques: {
     familles: ADMIN,

@@ -548,6 +548,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'leconsPassees.list': () => ({ annee: 2026 }),
   'reprises.encore': (w) => ({ id: w.reservation }),
   'recherche.get': () => ({ q: 'jeanne mercredi' }),
+  'recherche.lecons': (w) => ({ q: 'jeanne', client: w.client }),
   'reservations.get': (w) => ({ id: w.reservation }),
   'reservations.create': () => DEMANDE_LIBRE,
   'reservations.join': (w) => ({ ...DEMANDE, ...OUVERTE, date_reservation: w.ouverte }),

@@ -40,6 +40,21 @@ export type Resultats = {
   lecons: LeconRecherche[];
 };
 
+/** How many lessons of a rider the search shows (LIM-188). */
+export const LECONS_TROUVEES_MAX = 100;
+
+/**
+ * The lessons of a rider: how many are not over, are over, are cancelled or deleted; `lecons`: those
+ * to come, the next one first, then the latest (DESK-81).
+ */
+export type LeconsTrouvees = {
+  a_venir: number;
+  passees: number;
+  annulees: number;
+  /** `supprimee`: it was deleted, and can be restored. */
+  lecons: (LeconRecherche & { supprimee: boolean })[];
+};
+
 /** The days that a text names: a day of the week, 1 for Monday, or days, the next one first. */
 export type JoursCherches = { semaine: number } | { jours: readonly string[] };
 

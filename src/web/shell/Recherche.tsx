@@ -20,7 +20,9 @@ import { useNavigate } from '#web/ui/navigation.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useDebounced } from '#web/ui/useDebounced.ts';
 import { useLast } from '#web/ui/useLast.ts';
+import { useMedia } from '#web/ui/useMedia.ts';
 import { actionsFor } from './rechercheActions.ts';
+import { RechercheLecons, type Trouve } from './RechercheLecons.tsx';
 
 const TEXTES = {
   titre: 'Rechercher',
@@ -31,6 +33,7 @@ const TEXTES = {
   clients: 'Clients',
   noms: 'Noms sans client',
   lecons: 'Leçons',
+  apercu: 'Leçons du résultat choisi',
   enCours: 'Recherche en cours…',
   illisible: "La recherche n'a pas abouti. Vérifiez votre connexion, puis réessayez.",
   vide: (text: string) => `Aucun résultat pour «\u202f${text}\u202f»`,
@@ -43,13 +46,26 @@ const PAUSE = 200;
 /** As the call allows (LIM-188). */
 const LONGUEUR_MAX = 200;
 
-/** A row of the list: where it leads, its main words and the others. */
-type Resultat = { key: string; to: string; group: string; titre: string; note: string };
+/**
+ * A row of the list: where it leads, its main words and the others; `lecons`: whose lessons can be
+ * shown beside it.
+ */
+type Resultat = {
+  key: string;
+  to: string;
+  group: string;
+  titre: string;
+  note: string;
+  lecons?: Pick<Trouve, 'q' | 'client'>;
+};
+
+/** A narrower window has no room beside the results. */
+const WIDE = '(min-width: 48rem)';
 
 /** The search, in a dialog (DESK-65). */
 export default function Recherche(modal: Pick<DialogProps, 'open' | 'onClose' | 'fallback'>) {
   return (
-    <Dialog title={TEXTES.titre} {...modal}>
+    <Dialog title={TEXTES.titre} wide {...modal}>
       <Search onClose={modal.onClose} />
     </Dialog>
   );
@@ -84,6 +100,7 @@ function Search({ onClose }: { onClose: () => void }) {
       group: TEXTES.clients,
       titre: client.nom,
       note: aboutClient(client),
+      lecons: { q: asked, client: client.id },
     })),
     ...firstOf(found?.noms).map((nom) => ({
       key: `nom ${nom.nom}`,
@@ -91,6 +108,7 @@ function Search({ onClose }: { onClose: () => void }) {
       group: TEXTES.noms,
       titre: nom.nom,
       note: aboutNom(nom),
+      lecons: { q: nom.nom },
     })),
     ...firstOf(found?.lecons).map((lecon) => ({
       key: lecon.id,
@@ -112,45 +130,60 @@ function Search({ onClose }: { onClose: () => void }) {
           ? TEXTES.vide(typed)
           : TEXTES.trouves(results.length, more);
   const last = useLast(sentence);
+  const wide = useMedia(WIDE);
+  const [active, setActive] = useState<string | null>(null);
+  const chosen = results.find(({ key }) => key === active);
+  const trouve = chosen?.lecons ? { ...chosen.lecons, nom: chosen.titre, to: chosen.to } : null;
   return (
-    <form role="search" className="mt-3" onSubmit={(event) => event.preventDefault()}>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        {TEXTES.champ}
-      </label>
-      <Combobox
-        id={id}
-        fixed
-        // Screens and actions are never those of an earlier text.
-        firstActive={typed !== '' && (!outdated || results[0]?.group === TEXTES.actions)}
-        listLabel={TEXTES.resultats}
-        text={text}
-        options={results.map(({ key, group, titre, note }) => ({
-          key,
-          group,
-          content: (
-            <>
-              <bdi className="font-medium wrap-anywhere">{titre}</bdi>
-              {note && <span className="text-sm wrap-anywhere text-muted">{note}</span>}
-            </>
-          ),
-        }))}
-        announcement={typed === '' ? TEXTES.aide : (sentence ?? (last || TEXTES.enCours))}
-        maxLength={LONGUEUR_MAX}
-        onText={setText}
-        onChoose={(key) => {
-          const one = results.find((result) => result.key === key);
-          if (!one) return;
-          onClose();
-          navigate(one.to);
-        }}
-      />
-      {results.length === 0 && <div className={LIST_ROOM} />}
-      {isAsking && reading.isError && (
-        <Unreadable queries={[reading]} className="mt-3">
-          {TEXTES.illisible}
-        </Unreadable>
+    <div className="mt-3 md:grid md:grid-cols-2 md:gap-6">
+      <form role="search" onSubmit={(event) => event.preventDefault()}>
+        <label htmlFor={id} className="mb-1.5 block font-medium">
+          {TEXTES.champ}
+        </label>
+        <Combobox
+          id={id}
+          fixed
+          // Screens and actions are never those of an earlier text.
+          firstActive={typed !== '' && (!outdated || results[0]?.group === TEXTES.actions)}
+          listLabel={TEXTES.resultats}
+          text={text}
+          options={results.map(({ key, group, titre, note }) => ({
+            key,
+            group,
+            content: (
+              <>
+                <bdi className="font-medium wrap-anywhere">{titre}</bdi>
+                {note && <span className="text-sm wrap-anywhere text-muted">{note}</span>}
+              </>
+            ),
+          }))}
+          announcement={typed === '' ? TEXTES.aide : (sentence ?? (last || TEXTES.enCours))}
+          maxLength={LONGUEUR_MAX}
+          onActive={setActive}
+          onText={setText}
+          onChoose={(key) => {
+            const one = results.find((result) => result.key === key);
+            if (!one) return;
+            onClose();
+            navigate(one.to);
+          }}
+        />
+        {results.length === 0 && <div className={LIST_ROOM} />}
+        {isAsking && reading.isError && (
+          <Unreadable queries={[reading]} className="mt-3">
+            {TEXTES.illisible}
+          </Unreadable>
+        )}
+      </form>
+      {wide && (
+        <section
+          aria-label={TEXTES.apercu}
+          className="min-w-0 md:border-s md:border-hairline md:ps-6"
+        >
+          <RechercheLecons trouve={trouve} outdated={outdated} onFollow={onClose} />
+        </section>
       )}
-    </form>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type Ref,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -38,6 +39,8 @@ type ComboboxProps = FieldControlProps & {
   fixed?: boolean;
   /** The first option is active as long as no other one is. */
   firstActive?: boolean;
+  /** The key of the active option, when it changes; null: none is. */
+  onActive?: (key: string | null) => void;
   onText: (text: string) => void;
   onChoose: (key: string) => void;
   onFocus?: () => void;
@@ -72,6 +75,7 @@ export function Combobox({
   fixed = false,
   inFlow = fixed,
   firstActive = false,
+  onActive,
   onText,
   onChoose,
   onFocus,
@@ -92,6 +96,10 @@ export function Combobox({
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [index]);
 
+  const activeKey = options[index]?.key ?? null;
+  const tell = useEffectEvent(() => onActive?.(activeKey));
+  useEffect(() => tell(), [activeKey]);
+
   const close = () => {
     setOpen(false);
     setActive(null);
@@ -105,7 +113,11 @@ export function Combobox({
     setActive(options.at(to % Math.max(1, options.length))?.key ?? null);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') return close();
+    if (event.key === 'Tab') {
+      // What a fixed list shows about its active option is reached by this key.
+      if (!fixed) close();
+      return;
+    }
     if (event.key === 'ArrowDown') step(index + 1);
     else if (event.key === 'ArrowUp') step(index === -1 ? -1 : index - 1);
     else if (!shown || (fixed && event.key === 'Escape')) return;
@@ -157,6 +169,8 @@ export function Combobox({
             ref={list}
             id={id}
             role="listbox"
+            // Browsers make a list that scrolls a tab stop; the arrow keys of the field scroll it.
+            tabIndex={-1}
             aria-label={listLabel}
             className={cx('overflow-y-auto overscroll-contain p-1', fixed ? LIST_ROOM : 'max-h-72')}
           >

@@ -1,13 +1,16 @@
-/** The search of administrators (DESK-61 to DESK-64). */
+/** The search of administrators (DESK-61 to DESK-64, DESK-81). */
 import { momentAt } from '#domain/core/calendrier.ts';
 import {
   demandedIn,
+  LECONS_TROUVEES_MAX,
+  type LeconsTrouvees,
   RECHERCHE_MIN,
   RESULTATS_MAX,
   type Resultats,
 } from '#domain/reservations/recherche.ts';
 import type { Ctx } from '#server/platform/services.ts';
 import { searchAllClients } from '#server/stores/people/clients.ts';
+import { listLeconsTrouvees } from '#server/stores/reservations/lecons_trouvees.ts';
 import { searchLecons } from '#server/stores/reservations/recherche.ts';
 
 /**
@@ -27,4 +30,18 @@ export async function get(ctx: Ctx, { q }: { q: string }): Promise<Resultats> {
       : { noms: [], lecons: [] },
   ]);
   return { clients, ...found };
+}
+
+/**
+ * The lessons of a customer's riders that the text names, or without a customer those of the written
+ * name that it is.
+ */
+export async function lecons(
+  ctx: Ctx,
+  { q, client }: { q: string; client?: string | undefined },
+): Promise<LeconsTrouvees> {
+  const maintenant = momentAt(ctx.now());
+  const trouve =
+    client === undefined ? { nom: q } : { client, texte: demandedIn(q, maintenant.jour).texte };
+  return listLeconsTrouvees(ctx.db, trouve, maintenant, LECONS_TROUVEES_MAX);
 }

@@ -1,4 +1,4 @@
-/** The search of administrators (DESK-61). */
+/** The search of administrators (DESK-61, DESK-81). */
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { RECHERCHE_MIN } from '#domain/reservations/recherche.ts';
 import { orpc } from '../queries.ts';
@@ -12,5 +12,15 @@ export const useRecherche = (q: string) =>
     orpc.recherche.get.queryOptions({
       input: q.length >= RECHERCHE_MIN ? { q } : skipToken,
       placeholderData: keepPreviousData,
+    }),
+  );
+
+/**
+ * The lessons of a found customer, or of a written name without one. Nothing is read for null.
+ */
+export const useLeconsTrouvees = (asked: { q: string; client?: string } | null) =>
+  useQuery(
+    orpc.recherche.lecons.queryOptions({
+      input: asked ?? skipToken,
     }),
   );
