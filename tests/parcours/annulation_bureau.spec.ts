@@ -4,6 +4,7 @@ import { addDays } from '#domain/core/calendrier.ts';
 import {
   BUREAU,
   expect,
+  expectAccessible,
   expectGoodAtBothWidths,
   type Manege,
   REFUSED,
@@ -43,7 +44,7 @@ test(
     await expect(raison(page)).toHaveAccessibleDescription(
       /^Elle reste avec la leçon\s: le bureau la relit quand on la demande\.$/,
     );
-    await expectGoodAtBothWidths(page);
+    await expectAccessible(page);
     await raison(page).fill('appelé à midi');
     const common = answer(page, 'Empêchement');
     await common.press('Enter');
