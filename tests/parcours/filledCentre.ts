@@ -17,7 +17,7 @@ const SEATS = 3;
 const letters = (n: number): string => String.fromCodePoint(97 + Math.floor(n / 26), 97 + (n % 26));
 
 /** The rider of a number. Her account has two others. */
-export const riderNamed = (n: number): string => `Cavalier${letters(n)} Nom${letters(n % 58)}`;
+const riderNamed = (n: number): string => `Cavalier${letters(n)} Nom${letters(n % 58)}`;
 
 export async function fillCentre(manege: Manege): Promise<void> {
   const accounts: string[] = [];

@@ -535,6 +535,7 @@ const WRITES: Record<string, Write> = {
     press: press('Annuler la leçon', (page) => page.getByRole('alertdialog')),
     call: /\/api\/reservations\/[\w-]+$/,
     done: 'Leçon annulée',
+    meanwhile: UNSURE,
   },
   'supprimer une série': {
     async open(page, manege) {
