@@ -63,7 +63,7 @@ test.describe('sur deux instances', () => {
     BUREAU,
     async ({ page, manege, browser }) => {
       // DESK-91, DESK-19
-      const jour = addDays(mondayIn(65), 1);
+      const jour = addDays(mondayIn(95), 1);
       const id = await store(manege, { jour, heure: '09:00', fin: '10:00', noms: ['Zoé Deux'] });
       const other = await (await browser.newContext()).newPage();
       await enter(page, manege, await manege.person({ role: 'admin' }));
@@ -163,7 +163,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // DESK-36
-    const jour = addDays(mondayIn(66), 1);
+    const jour = addDays(mondayIn(96), 1);
     const id = await store(manege, { jour, heure: '09:00', fin: '10:00', noms: ['Zoé Rien'] });
     await enter(page, manege, await manege.person({ role: 'admin' }));
     await open(page, manege.server.url, jour);

@@ -9,7 +9,7 @@ test("l'arbre d'accessibilité lit la journée dans l'ordre : le jour, ses bouto
   isMobile,
 }) => {
   // DESK-92, DESK-11, DESK-34
-  const jour = addDays(mondayIn(isMobile ? 73 : 74), 1);
+  const jour = addDays(mondayIn(isMobile ? 93 : 94), 1);
   const long = formatJour(jour, 'long');
   await store(manege, {
     jour,

@@ -43,7 +43,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // UI-14, DESK-36, DESK-50, DESK-51
-    const jour = addDays(mondayIn(67), 1);
+    const jour = addDays(mondayIn(87), 1);
     const id = await store(manege, { jour, heure: '10:00', noms: ['Zoé Clavier'] });
     await open(page, manege, jour);
     // One stop for the table; the arrows move in it.
@@ -73,7 +73,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // DESK-60
-    const jour = addDays(mondayIn(68), 1);
+    const jour = addDays(mondayIn(88), 1);
     const id = await store(manege, { jour, heure: '10:00', noms: ['Zoé Lettre'] });
     await open(page, manege, jour);
     const writes: string[] = [];
@@ -118,7 +118,7 @@ test('WCAG 2.5.7 : tourner les jours, déplacer une leçon et la remettre sans g
   isMobile,
 }) => {
   // DESK-10, DESK-36, DESK-51
-  const jour = addDays(mondayIn(isMobile ? 69 : 70), 1);
+  const jour = addDays(mondayIn(isMobile ? 89 : 90), 1);
   const id = await store(manege, { jour, heure: '10:00', noms: ['Zoé Simple'] });
   await open(page, manege, addDays(jour, -1));
   const grid = page.getByRole('grid').first();
@@ -218,7 +218,7 @@ test('WCAG 2.5.8 : sur le planning, la vue du jour et la carte, toute cible a 24
   isMobile,
 }) => {
   // UI-14, DESK-34
-  const jour = addDays(mondayIn(isMobile ? 71 : 72), 1);
+  const jour = addDays(mondayIn(isMobile ? 91 : 92), 1);
   await manege.person({ statut: 'en_attente' });
   for (const [heure, fin, type, noms] of [
     ['09:00', '09:30', 'longe', ['Zoé Petite']],
