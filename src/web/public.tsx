@@ -7,18 +7,20 @@ import { Page } from './shell/Page.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
 import { later } from './ui/later.tsx';
 import { useLocation } from './ui/navigation.tsx';
-import { Skeleton } from './ui/Skeleton.tsx';
 
 /** Only loaded if somebody is signed in: it comes with the part behind the guard. */
 const { Part: Espace, Arrived } = later('part', async () => ({
   default: (await import('./app.tsx')).Espace,
 }));
 
-/** As high as a rider's next lesson. */
+/**
+ * As high as a rider's next lesson. It looks as `Skeleton`, which every screen would load with the
+ * landing page if it were used here (ADR-030).
+ */
 const WAITING = (
   <>
-    <Skeleton card className="h-96" />
-    <Skeleton card className="h-64" />
+    <div aria-hidden className="h-96 animate-pulse rounded-card bg-sand" />
+    <div aria-hidden className="h-64 animate-pulse rounded-card bg-sand" />
   </>
 );
 

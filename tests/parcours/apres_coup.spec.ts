@@ -204,10 +204,12 @@ test(
       const [premier, before] = [premierJour(today()), addDays(premierJour(today()), -1)];
       const day = (one: string) =>
         calendrier.getByRole('button', { name: new RegExp(formatJour(one, 'long')) });
-      while ((await day(premier).count()) === 0)
+      // The month after may show the first day too, but not the one before it.
+      const same = before.slice(0, 7) === premier.slice(0, 7);
+      while ((await day(same ? before : premier).count()) === 0)
         await calendrier.getByRole('button', { name: 'Aller au mois précédent' }).tap();
       await expect(day(premier)).toBeEnabled();
-      if (before.slice(0, 7) === premier.slice(0, 7)) await expect(day(before)).toBeDisabled();
+      if (same) await expect(day(before)).toBeDisabled();
     } finally {
       await setOffered(manege, 'longe', true);
     }

@@ -136,7 +136,7 @@ test('qui appelle par son nom est noté en quatre actions, avec sa leçon habitu
   await expect(freeSlot(page, jour, '14:00')).toBeVisible();
 });
 
-test("par le nom de la cliente, son cavalier vient en premier : cinq actions au plus ; à une autre heure, il s'annule au clavier", async ({
+test("par le nom de la cliente, son cavalier vient en premier : quatre actions ; à une autre heure, il s'annule au clavier", async ({
   page,
   manege,
   isMobile,
@@ -167,14 +167,12 @@ test("par le nom de la cliente, son cavalier vient en premier : cinq actions au 
     'VanrapideNouveau client',
   ]);
   await expectAccessible(page);
-  await by.key('ArrowUp'); // the last one is above the first
-  await page.keyboard.press('ArrowUp');
-  await by.key('Enter');
+  await by.press(options(page).filter({ hasText: 'Tom Peeters' }));
   await expect(who(page)).toHaveValue('Tom Peeters');
   await expect(type(page)).toHaveValue('longe');
   await by.key('Enter');
   await expect(done(page)).toBeVisible();
-  expect(by.actions()).toBe(5);
+  expect(by.actions()).toBe(4);
   expect(await storedOn(manege, jour)).toEqual([
     { qui: email, noms: ['Tom Peeters'], heure: '09:00', type: 'longe', statut: 'confirmee' },
   ]);

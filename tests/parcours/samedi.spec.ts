@@ -9,10 +9,13 @@ import { startManege } from '../support/manege.ts';
 import { type Counted, secondsOf, startCounting } from './actions.ts';
 import { fillCentre } from './filledCentre.ts';
 import { BUREAU, enter, expect, type Manege, test as inManege } from './fixtures.ts';
-import { mondayIn, store, today } from './planning.ts';
+import { mondayIn, rememberType, store, today } from './planning.ts';
 
 /** Clicks and keys before, and the actions that are the goal. */
 const TASKS = {
+  'qui appelle, par son nom': { before: [8, 26], goal: 4 },
+  'qui appelle, par le nom de qui paie': { before: [8, 26], goal: 4 },
+  'qui arrive sans prévenir': { before: [11, 13], goal: 4 },
   'annuler avec une raison': { before: [5, 35], goal: 3 },
   'déplacer à un autre jour': { before: [7, 0], goal: 2 },
   "toutes les leçons d'un cavalier": { before: [6, 0], goal: 2 },
@@ -86,6 +89,85 @@ const storedLesson = async (manege: Manege, id: string) => {
 // Next week, so that nothing of it has begun.
 const SATURDAY = addDays(mondayIn(1), 5);
 const FRIDAY = addDays(SATURDAY, -1);
+
+const entry = (page: Page) => page.getByRole('dialog', { name: 'Nouvelle leçon' });
+const who = (page: Page) => entry(page).getByRole('combobox', { name: 'Pour qui' });
+const freeAt = (page: Page, jour: string, heure: string) =>
+  weekOf(page)
+    .getByRole('link', {
+      name: new RegExp(`^\\S+, (Piste Intérieure, )?${inWords(jour)}, ${heure}`),
+    })
+    .first();
+const storedAt = (manege: Manege, jour: string, heure: string) =>
+  manege.sql(
+    `select r.noms_participants as noms, r.type_lecon as type, coalesce(c.nom, u.full_name, u.prenom || ' ' || u.nom) as client from reservations r
+      left join clients c on c.id = r.user_id left join users u on u.id = r.user_id where r.date_reservation = $1 and r.heure_debut = $2`,
+    [jour, heure],
+  );
+
+test(
+  'qui appelle, par son nom : la case, le nom, Entrée, Entrée',
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-71, DESK-83
+    const hands = await begin(page, manege, `/app/webmaster?jour=${SATURDAY}`);
+    await hands.click(freeAt(page, SATURDAY, '19:00'));
+    await expect(who(page)).toBeFocused();
+    await hands.type('Parentca');
+    await hands.press('Enter');
+    await expect(entry(page)).toContainText('Sa leçon habituelle.');
+    await hands.press('Enter');
+    await expect(page.getByText(/^Leçon de Parentca Nomca réservée/)).toBeVisible();
+    expect(await storedAt(manege, SATURDAY, '19:00')).toEqual([
+      { noms: ['Parentca Nomca'], type: 'collective', client: 'Parentca Nomca' },
+    ]);
+    count('qui appelle, par son nom', await hands.end());
+  },
+);
+
+test(
+  'qui appelle, par le nom de qui paie : la case, le nom, le cavalier, Entrée',
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-72, DESK-83
+    const hands = await begin(page, manege, `/app/webmaster?jour=${FRIDAY}`);
+    await hands.click(freeAt(page, FRIDAY, '18:30'));
+    await expect(who(page)).toBeFocused();
+    await hands.type('Parentcb');
+    const rider = page.getByRole('option', { name: /^Cavalier/ }).first();
+    const nom = ((await rider.textContent()) ?? '').split('Client')[0] ?? '';
+    await hands.click(rider);
+    await hands.press('Enter');
+    await expect(page.getByText(/^Leçon .*réservée/)).toBeVisible();
+    expect(await storedAt(manege, FRIDAY, '18:30')).toMatchObject([
+      { noms: [nom], type: 'collective', client: 'Parentcb Nomcb' },
+    ]);
+    count('qui appelle, par le nom de qui paie', await hands.end());
+  },
+);
+
+test(
+  'qui arrive sans prévenir : la case passée, son nom, Entrée, Entrée',
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-71, BOOK-35, DESK-83
+    const jour = addDays(mondayIn(-1), 5);
+    await rememberType(manege, 'collective');
+    const hands = await begin(page, manege, `/app/webmaster?jour=${jour}`);
+    await hands.click(freeAt(page, jour, '18:30'));
+    await expect(who(page)).toBeFocused();
+    await hands.type('Jeanne Passage');
+    await hands.press('Enter');
+    await expect(who(page)).toHaveAccessibleDescription('Nouveau client');
+    await expect(entry(page)).toContainText('Déjà commencée');
+    await hands.press('Enter');
+    await expect(page.getByText(/^Leçon de Jeanne Passage réservée/)).toBeVisible();
+    expect(await storedAt(manege, jour, '18:30')).toMatchObject([
+      { noms: ['Jeanne Passage'], client: 'Jeanne Passage' },
+    ]);
+    count('qui arrive sans prévenir', await hands.end());
+  },
+);
 
 test(
   'annuler avec une raison : la carte, une raison, la question',

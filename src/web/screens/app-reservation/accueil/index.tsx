@@ -15,6 +15,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { later } from '#web/ui/later.tsx';
+import { LeftOut } from '#web/ui/missing.tsx';
 import { Link, useSearchParams } from '#web/ui/navigation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -26,6 +28,8 @@ import { AutreLecon, Joindre, Prochaine } from './Prochaine.tsx';
 import { Reprendre } from './Reprendre.tsx';
 import { ConfirmEncore, ConfirmReprise } from './Reprise.tsx';
 import { TEXTES } from './textes.ts';
+
+const { Part: OpenLecons } = later('part', () => import('../OpenLecons.tsx'), LeftOut);
 
 /** How many of the other lessons are shown before the person asks for all. */
 const FIRST = 3;
@@ -143,7 +147,11 @@ export default function AccueilCavalier({ waiting }: { waiting: ReactNode }) {
               setReprise(chosen);
             }}
           />
-          {/* The list of open lessons follows here. */}
+          {types.data && (
+            <Suspense>
+              <OpenLecons elsewhere />
+            </Suspense>
+          )}
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link to={PATHS.reservation.path} className={buttonStyle('primary')}>
               {TEXTES.reserver}
