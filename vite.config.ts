@@ -368,12 +368,12 @@ export default defineConfig({
             {
               name: 'ecrans',
               minShareCount: 2,
-              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/errors\/(fermetures|series)|documents\/(html|prints\/impression)|web\/(data\/queries\/courriels|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner)))\./,
+              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/(emails\/retard|errors\/(fermetures|series))|documents\/(html|prints\/impression)|web\/(data\/queries\/courriels|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner)))\./,
             },
             { name: 'app-webmaster', test: /src\/web\/screens\/app-webmaster\/index\./ },
             {
               name: 'dialogues',
-              test: /src\/(web\/(data\/queries\/(reservationsWrites|series)|screens\/app-webmaster\/(dialogues|fermetures\/dialogues|textes\.series)))\./,
+              test: /src\/(domain\/reservations\/(deplacement|undo)|web\/(data\/queries\/(reservationsWrites|series)|screens\/app-webmaster\/(dialogues|fermetures\/dialogues|textes\.series)))\./,
             },
             {
               name: 'identite',

@@ -202,7 +202,10 @@ export function Espace({ waiting }: { waiting: ReactNode }) {
   );
 }
 
-/** The cache that `/` hands over to the screens and back: it is read again if it may be outdated. */
+/**
+ * The cache that `/` hands over to the screens and back. What has changed since the page was loaded
+ * is read again.
+ */
 let current: ReturnType<typeof cacheOf> | null = null;
 
 function Inside({ id, children }: { id: string; children: (since: number) => ReactNode }) {

@@ -309,20 +309,20 @@ describe('les leçons de qui a été trouvé', () => {
     // Over, and not yet over
     await lesson('2026-11-21', '07:00', { 'Ida Sauvage': romy });
     await lesson('2026-11-20', '10:00', { 'Max Roux': romy }, { type_piste: 'exterieure' });
-    await lesson('2026-12-05', '10:00', { 'Ida Sauvage': romy, 'Max Roux': romy });
-    await lesson('2026-12-06', '10:00', { 'IDA sauvage': romy }, { statut: 'annulee' });
-    await lesson('2026-12-07', '10:00', { 'Ida Sauvage': null });
-    await lesson('2026-12-08', '10:00', { 'ida  SAUVAGE': null });
-    const gone = await lesson('2026-12-09', '10:00', { 'Ida Sauvage': romy });
+    await lesson('2026-12-05', '16:00', { 'Ida Sauvage': romy, 'Max Roux': romy });
+    await lesson('2026-12-06', '16:00', { 'IDA sauvage': romy }, { statut: 'annulee' });
+    await lesson('2026-12-07', '16:00', { 'Ida Sauvage': null });
+    await lesson('2026-12-08', '16:00', { 'ida  SAUVAGE': null });
+    const gone = await lesson('2026-12-09', '16:00', { 'Ida Sauvage': romy });
     await admin('DELETE', `/api/reservations/${gone}`);
   });
 
   test('un cavalier du client : à venir, passées, annulées et supprimées', async () => {
     const body = await found('ida mercredi', romy);
     expect(listOf(body)).toEqual([
-      '2026-12-05 10:00 Ida Sauvage confirmee',
-      '2026-12-06 10:00 IDA sauvage annulee',
-      '2026-12-09 10:00 Ida Sauvage supprimee',
+      '2026-12-05 16:00 Ida Sauvage confirmee',
+      '2026-12-06 16:00 IDA sauvage annulee',
+      '2026-12-09 16:00 Ida Sauvage supprimee',
       '2026-11-21 07:00 Ida Sauvage confirmee',
       '2026-10-05 10:00 Ida Sauvage confirmee',
     ]);
@@ -330,8 +330,8 @@ describe('les leçons de qui a été trouvé', () => {
     expect(body['lecons'][0]).toEqual({
       id: expect.any(String),
       date_reservation: '2026-12-05',
-      heure_debut: '10:00',
-      heure_fin: '11:00',
+      heure_debut: '16:00',
+      heure_fin: '17:00',
       type_piste: 'interieure',
       label: 'Leçon collective',
       statut: 'confirmee',
@@ -344,18 +344,18 @@ describe('les leçons de qui a été trouvé', () => {
     for (const q of ['romy', '0477', '', 'romy sauvage'])
       expect(await found(q, romy), q).toMatchObject({ a_venir: 3, passees: 3, annulees: 2 });
     expect(listOf(await found('roux', romy))).toEqual([
-      '2026-12-05 10:00 Max Roux confirmee',
+      '2026-12-05 16:00 Max Roux confirmee',
       '2026-11-20 10:00 Max Roux confirmee',
     ]);
     expect(listOf(await found('romy', romy))).toContain(
-      '2026-12-05 10:00 Ida Sauvage, Max Roux confirmee',
+      '2026-12-05 16:00 Ida Sauvage, Max Roux confirmee',
     );
   });
 
   test('un nom sans client : ses orthographes, et non ce que le texte ne fait que contenir', async () => {
     expect(listOf(await found('Ida Sauvage'))).toEqual([
-      '2026-12-07 10:00 Ida Sauvage confirmee',
-      '2026-12-08 10:00 ida SAUVAGE confirmee',
+      '2026-12-07 16:00 Ida Sauvage confirmee',
+      '2026-12-08 16:00 ida SAUVAGE confirmee',
     ]);
     expect(await found('Ida')).toEqual({ a_venir: 0, passees: 0, annulees: 0, lecons: [] });
   });

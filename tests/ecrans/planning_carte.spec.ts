@@ -124,7 +124,7 @@ test("la carte s'ouvre d'un toucher ou d'un clic, prend le foyer et le rend", as
   await scrollFrom(page, neighbour);
   await expect(card(page)).toBeHidden();
   await neighbour.tap();
-  await expect(page).toHaveURL('/app/reservation');
+  await expect(page.getByRole('dialog', { name: 'Nouvelle leçon' })).toBeVisible();
 });
 
 test(
@@ -160,9 +160,9 @@ test(
     await expect(card(page).getByRole('button', { name: 'Ajouter' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await expect(card(page).getByRole('button', { name: 'Annuler la leçon' })).toBeFocused();
-    await page.keyboard.press('Tab');
     await expect(card(page).getByRole('button', { name: 'Répéter' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(card(page).getByRole('button', { name: 'Annuler la leçon' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(card(page).getByRole('button', { name: 'Supprimer' })).toBeFocused();
     await page.keyboard.press('Tab');

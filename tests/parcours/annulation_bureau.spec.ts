@@ -81,7 +81,7 @@ test(
   TELEPHONE,
   async ({ page, manege, isMobile }) => {
     // DESK-19, SERIE-04
-    const jour = jourOf(443);
+    const jour = jourOf(460);
     const ids = await storeSerie(manege, { jour, noms: ['Zoé Suite'] }, 3);
     const alone = await store(manege, { jour: addDays(jour, 1), noms: ['Zoé Seule'] });
     await openDesk(page, manege, jour);

@@ -28,6 +28,7 @@ test('le menu mène aux leçons passées, aux cavaliers et au calendrier', async
     'Réservations',
     'Mes leçons passées',
     'Mes cavaliers',
+    'Aide',
   ]);
   // The centre offers calendars: the open menu follows.
   await manege.sql('update parametres set "calendarFeeds" = true');

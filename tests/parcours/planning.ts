@@ -122,6 +122,7 @@ export const entry = (page: Page) =>
 /** The lesson type that the desk booked last (DESK-73). */
 export const rememberType = (manege: Manege, type: string) =>
   manege.sql(
-    `insert into journal (survenu_at, action, objet, details) values (now(), 'reservation.creee', 'reservation', jsonb_build_object('lecon', jsonb_build_object('type_lecon', $1::text)))`,
+    `insert into journal (survenu_at, action, objet, details) values (now(), 'reservation.creee', 'reservation', jsonb_build_object('lecon', jsonb_build_object(
+      'type_lecon', $1::text, 'date_reservation', '2026-11-02', 'heure_debut', '10:00', 'heure_fin', '11:00', 'type_piste', 'interieure', 'nombre_personnes', 1)))`,
     [type],
   );

@@ -258,6 +258,9 @@ test(
     await field(page).fill(nom);
     await expect(shown.getByText("Les leçons n'ont pas pu être chargées.")).toBeVisible();
     await expectGoodAtBothWidths(page);
+    // Drawn again at this width, it reads again first.
+    await expect(shown.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
     await page.unroute('**/api/recherche/lecons**');
     await shown.getByRole('button', { name: 'Réessayer' }).click();
     await expect(shown.getByRole('heading')).toHaveText(`Ida ${nom}, Max ${nom}`);

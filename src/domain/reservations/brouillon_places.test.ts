@@ -24,6 +24,7 @@ test("les jours : huit semaines, ou jusqu'au dernier jour que le compte peut ré
 const booked = (created_at: string, ...noms_participants: string[]) => ({
   created_at,
   noms_participants,
+  statut: 'confirmee' as const,
 });
 
 test.each([

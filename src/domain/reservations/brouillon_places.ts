@@ -5,7 +5,7 @@ import type { TypeLecon } from '../settings/types_lecons.ts';
 import { type Disponibilite, placesLeft } from '../slots/creneaux.ts';
 import { SEARCH_WEEKS } from '../slots/creneaux_libres.ts';
 import { type Brouillon, firstObstacle, newBrouillon } from './brouillon.ts';
-import { lastJour } from './reservations.ts';
+import { lastJour, type StatutReservation } from './reservations.ts';
 
 /** A lesson of an open type, as riders read it. */
 export type LeconOuverte = Omit<Disponibilite, 'etat' | 'ouverte' | 'ferme' | 'recente'> & {
@@ -34,11 +34,17 @@ export function daysOfOuvertes(
  * else its own name, as many as there are places. `moi`: null without a usable name (BOOK-12).
  */
 export function firstNames(
-  own: readonly { created_at: string; noms_participants: readonly string[] }[],
+  own: readonly {
+    created_at: string;
+    noms_participants: readonly string[];
+    statut: StatutReservation;
+  }[],
   moi: string | null,
   places: number,
 ): string[] {
-  const [latest] = own.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
+  const [latest] = own
+    .filter(({ statut }) => statut !== 'annulee')
+    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   return (latest?.noms_participants ?? [moi ?? '']).slice(0, places);
 }
 

@@ -255,7 +255,10 @@ export const undoOfBooking = ({
   undo(
     `la réservation ${dePersonne(nom_client)}`,
     {},
-    { call: 'remove', lecons: [{ id, avant: version, apres: version }] },
+    // A looked up lesson may have been changed by somebody else since (DESK-77).
+    version === 0
+      ? { call: 'remove', lecons: [{ id, avant: version, apres: version }] }
+      : { call: 'none', why: CHANGED },
   );
 
 /** Undoes a seat that the desk added: the lesson is edited back (DESK-77). */

@@ -37,6 +37,7 @@ const TEXTES = {
   enCours: 'Réservation en cours…',
   perdu: 'Ce que vous avez saisi sera perdu.',
   confirmee: 'Votre réservation a été confirmée avec succès !',
+  horsConnexion: 'Hors connexion\u202f: rejoindre une leçon attend le retour du réseau.',
   deja: (heures: string, piste: string) =>
     `Vous avez déjà une leçon à ce moment\u202f: ${heures}, ${piste}. Vous pouvez continuer.`,
 } as const;
@@ -57,6 +58,8 @@ export type JoinLeconProps = {
   /** The names with which the form opens. */
   namesFor: (places: number) => string[];
   cavaliers: readonly { id: string; nom: string }[];
+  /** Without a network nothing is sent (UI-56). */
+  offline: boolean;
   places: {
     /** When the seats were taken, or why they were not. */
     send: (demande: DemandeReservation) => Promise<{ created_at: string } | { refused: string }>;
@@ -111,6 +114,7 @@ function JoinForm({
   moi,
   namesFor,
   cavaliers,
+  offline,
   places: { send, sending, unsure, refused, reset },
   onDone,
   onProgress,
@@ -155,8 +159,12 @@ function JoinForm({
     if (!demande || obstacle || isGone || sending) return;
     const answer = await send(demande);
     if ('refused' in answer) {
-      if (!shown.current) toast('error', answer.refused);
-      return; // shown beside the button
+      // Otherwise shown beside the button.
+      if (!shown.current) {
+        toast('error', answer.refused);
+        reset();
+      }
+      return;
     }
     const sentences = [
       `${type?.label ?? ouverte}, ${when}.`,
@@ -226,7 +234,9 @@ function JoinForm({
           {same && <Warning>{TEXTES.deja(heuresOf(same), nomPiste(same.type_piste))}</Warning>}
         </div>
         <p id="manque-places" aria-live="polite" className="text-sm text-muted empty:absolute">
-          {obstacle && !sending && !isGone && RESERVATION_REFUS[obstacle].message}
+          {offline && !sending
+            ? TEXTES.horsConnexion
+            : obstacle && !sending && !isGone && RESERVATION_REFUS[obstacle].message}
         </p>
         {montant && (
           <p className="text-sm">
@@ -246,7 +256,7 @@ function JoinForm({
             <Button
               type="submit"
               className="min-w-47"
-              disabled={obstacle !== null && !sending}
+              disabled={(obstacle !== null || offline) && !sending}
               busy={sending}
               busyLabel={TEXTES.enCours}
               aria-describedby="manque-places"

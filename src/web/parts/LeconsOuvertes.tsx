@@ -35,7 +35,10 @@ const TEXTES = {
 /** How many lessons are shown before the person asks for the others. */
 const FIRST = 3;
 
-export type LeconsOuvertesProps = Omit<JoinLeconProps, 'lecon' | 'open' | 'gone' | 'onDone'> & {
+export type LeconsOuvertesProps = Omit<
+  JoinLeconProps,
+  'lecon' | 'open' | 'gone' | 'offline' | 'onDone'
+> & {
   /** Nothing is shown on a centre without open types. */
   shown: boolean;
   /** Undefined until they are read. */
@@ -114,7 +117,8 @@ export function LeconsOuvertes({
                 key={cleOuverte(lecon)}
                 lecon={lecon}
                 type={typeIn(join.types, lecon)}
-                offline={offline}
+                // One at a time: the dialog would show the state of the other one.
+                disabled={offline || join.places.sending}
                 onJoin={() => {
                   tell(null);
                   choose(lecon);
@@ -138,6 +142,7 @@ export function LeconsOuvertes({
         <Suspense>
           <JoinLecon
             {...join}
+            offline={offline}
             lecon={lecons?.find((one) => cleOuverte(one) === cleOuverte(last)) ?? last}
             open={chosen !== null}
             gone={lecons?.every((one) => cleOuverte(one) !== cleOuverte(last)) ?? false}
@@ -160,11 +165,11 @@ const typeIn = (types: readonly TypeLecon[], { ouverte }: LeconOuverte): TypeLec
 type LigneProps = {
   lecon: LeconOuverte;
   type: TypeLecon | null;
-  offline: boolean;
+  disabled: boolean;
   onJoin: () => void;
 };
 
-function Ligne({ lecon, type, offline, onJoin }: LigneProps) {
+function Ligne({ lecon, type, disabled, onJoin }: LigneProps) {
   const nomPiste = useNomPiste();
   const jour = formatJour(lecon.date_reservation, 'long').replace(/ \d{4}$/, '');
   const euros = type ? tarifLe(type, lecon.date_reservation) : undefined;
@@ -191,7 +196,7 @@ function Ligne({ lecon, type, offline, onJoin }: LigneProps) {
           {euros !== undefined && `${formatEuros(euros)} par personne`}
         </p>
       </div>
-      <Button variant="secondary" size="small" disabled={offline} onClick={onJoin}>
+      <Button variant="secondary" size="small" disabled={disabled} onClick={onJoin}>
         {TEXTES.rejoindre}
         <span className="sr-only">
           &#x202f;: {type?.label}, {jour}, {heuresOf(lecon)}

@@ -80,10 +80,12 @@ function useEntries(role: Role): Entry[] {
     Icon,
     current: here === 'monprofil' && hash === `#${carte}` ? 'true' : undefined,
   });
+  const isHelp = ({ key }: Entry) => key === 'aide';
   return [
-    ...pages,
+    ...pages.filter((entry) => !isHelp(entry)),
     card('cavaliers', 'Mes cavaliers', Users),
     ...(calendars ? [card('calendrier', 'Mon calendrier', CALENDAR_CLOCK)] : []),
+    ...pages.filter(isHelp),
   ];
 }
 

@@ -19,7 +19,7 @@ const actionsOn = (aujourdhui: string): Action[] => [
   },
   { titre: 'Fermer une piste', note: 'Planning', to: PATHS.webmaster.path },
   ...PAGES.flatMap(([name, { path, access, titre, menu, ofRecord }]) =>
-    !ofRecord && (access === 'admin' || menu || name === 'monprofil')
+    menu || (!ofRecord && (access === 'admin' || name === 'monprofil'))
       ? [
           {
             titre: `Aller à ${menu?.label ?? titre}`,

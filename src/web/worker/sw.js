@@ -104,8 +104,14 @@ async function openFile(request) {
   const kept = await caches.match(request.url, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
-  // Where the browser saves data, a picture is kept only once it was seen.
-  if (answer.ok && IMAGES.includes(pathOf(request.url)))
-    await (await caches.open(AIDE)).put(request.url, answer.clone());
+  // Where the browser saves data, a picture is kept only once it was seen. A full disk must not
+  // hide it.
+  if (answer.ok && IMAGES.includes(pathOf(request.url))) {
+    const copy = answer.clone();
+    caches
+      .open(AIDE)
+      .then((cache) => cache.put(request.url, copy))
+      .catch(() => {});
+  }
   return answer;
 }

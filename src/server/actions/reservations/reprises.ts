@@ -17,16 +17,17 @@ import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { listHabitudes, readRules } from '#server/stores/reservations/habitudes.ts';
 import { getOwn, listDisponibilites, listOwn } from '#server/stores/reservations/reservations.ts';
 
-/** Rules, lessons on the arenas and own lessons until a day. */
-async function readContext(ctx: Ctx, until: string): Promise<RepriseContext> {
+/** Rules, own lessons, and lessons on the arenas until a day, and on one that may be later. */
+async function readContext(ctx: Ctx, until: string, later = until): Promise<RepriseContext> {
   const personne = personneOf(ctx);
   const maintenant = momentAt(ctx.now());
   const { jour: du } = maintenant;
-  const [{ parametres, types, pistes }, occupations, own] = await Promise.all([
+  const [{ parametres, types, pistes }, occupations, others, own] = await Promise.all([
     ctx.shared.share('reprises rules', () => readRules(ctx.db)),
     ctx.shared.share(`reprises ${du} ${until}`, () =>
       listDisponibilites(ctx.db, { du, au: until }),
     ),
+    later > until ? listDisponibilites(ctx.db, { du: later, au: later }) : [],
     listOwn(ctx.db, personne.id, { du, sort: 'date_reservation' }),
   ]);
   return {
@@ -35,7 +36,7 @@ async function readContext(ctx: Ctx, until: string): Promise<RepriseContext> {
     bound: !isAdmin(personne.role),
     types,
     pistes,
-    occupations,
+    occupations: [...occupations, ...others],
     miennes: own.map(({ own: seats, ...lecon }) =>
       ownView(lecon, seats, { id: personne.id, nom: displayName(personne) }),
     ),
@@ -78,8 +79,7 @@ export async function encore(ctx: Ctx, { id }: { id: string }) {
   };
   const maintenant = momentAt(ctx.now());
   const jour = sameWeekday(date_reservation, heure_debut, addDays(date_reservation, 7), maintenant);
-  const last = lastSearched(maintenant.jour);
-  const context = await readContext(ctx, jour > last ? jour : last);
+  const context = await readContext(ctx, lastSearched(maintenant.jour), jour);
   const asked = repriseOn(jour, habitude, context);
   if (typeof asked !== 'string') return { jour, obstacle: null, reprise: shown(asked) };
   const next = nextReprise(habitude, addDays(jour, 7), context);

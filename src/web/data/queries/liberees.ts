@@ -4,10 +4,16 @@ import type { Alerte } from '#contract/alertes.ts';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
 import { isStillFree } from '#domain/reservations/alertes.ts';
 import { horaireOf } from '#domain/settings/parametres.ts';
+import { pistesActives } from '#domain/slots/pistes.ts';
 import { findOverlaps } from '#domain/slots/creneaux.ts';
 import { isAdmin } from '#domain/people/users.ts';
 import { useNow } from '../horloge.ts';
-import { disponibilitesOptions, useCentre, useMesReservations } from '../queries.ts';
+import {
+  disponibilitesOptions,
+  useCentre,
+  useMesReservations,
+  useTypesLecons,
+} from '../queries.ts';
 import { useUser } from '../session.ts';
 import { useAlertes } from './alertes.ts';
 
@@ -28,7 +34,9 @@ const isSame = (lecon: Lecon, slot: Lecon): boolean =>
 export function useLiberees(): Liberee[] {
   const maintenant = useNow();
   const user = useUser();
-  const regles = useCentre().data?.regles;
+  const centre = useCentre().data;
+  const regles = centre?.regles;
+  const types = useTypesLecons().data;
   const answered = useAlertes().data?.filter(({ libre_at: at }) => at) ?? [];
   const own = useMesReservations(mondayOf(maintenant.jour)).data?.filter(
     ({ statut }) => statut !== 'annulee',
@@ -45,7 +53,14 @@ export function useLiberees(): Liberee[] {
       const held = known.get(mondayOf(alerte.date_reservation));
       return {
         alerte,
-        libre: own && held && horaire && isStillFree(alerte, { maintenant, horaire }, held),
+        libre:
+          own &&
+          held &&
+          horaire &&
+          types &&
+          types.some(({ value }) => value === alerte.type_lecon) &&
+          pistesActives(centre.pistes).some(({ id }) => id === alerte.type_piste) &&
+          isStillFree(alerte, { maintenant, horaire }, held),
       };
     });
 }

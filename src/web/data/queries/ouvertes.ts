@@ -59,16 +59,16 @@ export function useLeconsOuvertes() {
     shown,
     /** Undefined until they are read. The person's own lessons are not among them. */
     lecons:
-      shown && ouvertes.data && !own.isPending
+      shown && ouvertes.data && own.data
         ? openTo(ouvertes.data, {
             types,
-            own: own.data ?? [],
+            own: own.data,
             maintenant,
             horaire: horaireOf(regles, true),
           }).toSorted((a, b) => (cleOuverte(a) < cleOuverte(b) ? -1 : 1))
         : undefined,
     /** The queries that failed. */
-    unreadable: ouvertes.isError && !ouvertes.data ? [ouvertes] : [],
+    unreadable: [ouvertes, own].filter(({ isError, data }) => isError && !data),
     types,
     /** The person's coming lessons. */
     own: own.data ?? [],

@@ -10,6 +10,9 @@ const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
+    // the renderer escapes signs, and phones type the curved apostrophe
+    .replaceAll(/&#39;|\u2019/g, "'")
+    .replaceAll('&quot;', '"')
     .toLowerCase();
 
 /** The tasks in which each word of a text occurs; all of them without a text. */

@@ -22,6 +22,7 @@ import {
   useRemoveAlerte,
   useWantsPlaces,
 } from '#web/data/queries/alertes.ts';
+import type { DemandeAlerte } from '#domain/reservations/alertes.ts';
 import { type Liberee, useLiberees } from '#web/data/queries/liberees.ts';
 import { reservationLink } from '#web/paths/reservation.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
@@ -48,6 +49,7 @@ const TEXTES = {
   retirer: 'Retirer de la liste',
   plus: 'Ne plus me prévenir',
   enCours: 'Enregistrement en cours…',
+  demande: (when: string) => `${when}\u202f: vous le saurez s'il se libère encore.`,
   retiree: (when: string) => `${when}\u202f: vous ne serez plus prévenu(e).`,
   interesse: 'Un créneau pris vous intéresse\u202f?',
   choisissez: 'Choisissez un créneau pris',
@@ -221,6 +223,13 @@ export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | nul
       .filter(({ libre_at: at }) => !at)
       .map((alerte): Liberee => ({ alerte, libre: undefined })),
   ];
+  const again = useCreateAlerte();
+  const ask = (slot: DemandeAlerte, when: string) => {
+    // the request gets another line
+    holdFocus(() => heading.current ?? fallback.current);
+    say('');
+    again.mutate(slot, { onSuccess: () => say(TEXTES.demande(when)) });
+  };
   const end = (id: string, when: string) => {
     // the pressed button is removed with its line
     holdFocus(() => heading.current ?? fallback.current);
@@ -245,14 +254,23 @@ export function MesAlertes({ fallback }: { fallback: RefObject<HTMLElement | nul
           <ul className="mt-1 divide-y divide-hairline">
             {data.map(({ alerte, libre }) => {
               const mine = remove.variables?.id === alerte.id;
+              const { type_lecon, type_piste, date_reservation, heure_debut } = alerte;
+              const slot = { type_lecon, type_piste, date_reservation, heure_debut };
+              const asked =
+                again.variables !== undefined &&
+                Object.entries(slot).every(
+                  ([field, value]) => again.variables?.[field as keyof typeof slot] === value,
+                );
               return (
                 <Attente
                   key={alerte.id}
                   alerte={alerte}
                   repris={libre === false}
                   busy={mine && remove.isPending}
-                  error={mine ? remove.error : null}
+                  asking={asked && again.isPending}
+                  error={(mine && remove.error) || (asked && again.error) || null}
                   unsure={mine && remove.unsure}
+                  onAgain={(when) => ask(slot, when)}
                   onEnd={(when) => end(alerte.id, when)}
                 />
               );
@@ -276,14 +294,16 @@ type AttenteProps = {
   /** Its slot was free, and is taken again. */
   repris: boolean;
   busy: boolean;
+  /** It is being asked for again. */
+  asking: boolean;
   error: Error | null;
   unsure: boolean;
   /** Receives its day and hours in words. */
+  onAgain: (when: string) => void;
   onEnd: (when: string) => void;
 };
 
-function Attente({ alerte, repris, busy, error, unsure, onEnd }: AttenteProps) {
-  const again = useCreateAlerte();
+function Attente({ alerte, repris, busy, asking, error, unsure, onAgain, onEnd }: AttenteProps) {
   const { date_reservation, heure_debut, type_piste, type_lecon, libre_at: at } = alerte;
   const [types, mine] = [useTypesLecons().data, useMesTypes().data];
   const nomPiste = useNomPiste();
@@ -327,9 +347,9 @@ function Attente({ alerte, repris, busy, error, unsure, onEnd }: AttenteProps) {
         <Button
           variant="secondary"
           size="small"
-          busy={again.isPending}
+          busy={asking}
           busyLabel={TEXTES.enCours}
-          onClick={() => again.mutate({ type_lecon, type_piste, date_reservation, heure_debut })}
+          onClick={() => onAgain(when)}
         >
           {TEXTES.encore}
           <span className="sr-only">&#x202f;: {when}</span>
@@ -346,7 +366,7 @@ function Attente({ alerte, repris, busy, error, unsure, onEnd }: AttenteProps) {
         <span className="sr-only">&#x202f;: {when}</span>
       </Button>
       <p role="alert" className="w-full text-sm text-danger empty:hidden">
-        {unsure ? UNSURE : (error ?? again.error) && sentenceOf(error ?? again.error, TEXTES.echec)}
+        {unsure ? UNSURE : error && sentenceOf(error, TEXTES.echec)}
       </p>
     </li>
   );

@@ -1,6 +1,5 @@
 /**
- * The components that help to find a free place, and the week below the form, in one file that is
- * loaded when it is first needed.
+ * The components that help to find a free place, in one file that is loaded when it is first needed.
  */
 export { MesAlertes, Prevenir } from './Alertes.tsx';
 export { Liberees } from './Liberees.tsx';

@@ -88,7 +88,7 @@ export default function AccueilAdmin({ waiting }: { waiting: ReactNode }) {
       {/* Hidden while nothing waits. */}
       <section
         aria-labelledby="titre-a-faire"
-        className="flex flex-col gap-2 not-has-[a,button]:hidden"
+        className="flex flex-col gap-2 not-has-[a,button,summary]:not-has-[[role=status]>*]:hidden"
       >
         <h2 id="titre-a-faire">{TEXTES.aFaire}</h2>
         <div role="status">

@@ -17,7 +17,7 @@ export function DeskHeading({ buttons, counters, children }: DeskHeadingProps) {
   return (
     <div data-desk className="@container">
       <div className="grid items-center gap-x-2 gap-y-1 @min-[17.5rem]:grid-cols-[1fr_auto] @max-[58rem]:gap-y-1.5 @min-[58rem]:grid-cols-[auto_1fr_auto] @min-[58rem]:gap-x-3">
-        <h1 tabIndex={-1} className="text-xl @max-[30rem]:text-lg">
+        <h1 tabIndex={-1} className="text-xl @max-[30rem]:text-lg @max-[24rem]:tracking-tight">
           {PATHS.webmaster.titre}
         </h1>
         {/* At its place whether something waits beside it or not. */}

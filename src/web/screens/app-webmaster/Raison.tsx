@@ -58,7 +58,7 @@ export function Raison({ value, told, readOnly = false, onChange }: RaisonProps)
                   size="small"
                   className="text-sm aria-pressed:border-fir aria-pressed:bg-fir-soft"
                   disabled={readOnly}
-                  aria-pressed={value === raison}
+                  aria-pressed={partsOf(value).common === raison}
                   onClick={() => onChange(withRaison(value, raison))}
                 >
                   {raison}
@@ -72,11 +72,17 @@ export function Raison({ value, told, readOnly = false, onChange }: RaisonProps)
   );
 }
 
-const isCommon = (value: string): boolean => ANNULER.raisons.some((raison) => raison === value);
+/** The common reason with which the text begins, if any, and what was typed behind it. */
+function partsOf(value: string): { common: string | null; typed: string } {
+  const common = ANNULER.raisons.find((one) => value === one || value.startsWith(`${one}, `));
+  return common === undefined
+    ? { common: null, typed: value.trim() }
+    : { common, typed: value.slice(common.length + 2) };
+}
 
 /** A second press takes it back. What was typed stays, behind it. */
 function withRaison(value: string, raison: string): string {
-  if (value === raison) return '';
-  const typed = isCommon(value) ? '' : value.trim();
+  const { common, typed } = partsOf(value);
+  if (common === raison) return typed;
   return typed === '' ? raison : `${raison}, ${typed}`;
 }

@@ -55,6 +55,8 @@ export function SaisieForm({ cible, saisie, types, onSubmit, onDetails }: Saisie
   useLayoutEffect(() => field.current?.select(), []);
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target !== field.current || !who.reading) return;
+    // A person was reached with the arrows: the list chooses.
+    if (field.current.hasAttribute('aria-activedescendant')) return;
     event.preventDefault();
     event.stopPropagation();
     who.chooseFirst();
@@ -66,7 +68,7 @@ export function SaisieForm({ cible, saisie, types, onSubmit, onDetails }: Saisie
   return (
     <form
       {...form.form}
-      aria-label={TEXTES.titre}
+      aria-label={cible.lecon ? TEXTES.titrePlace : TEXTES.titre}
       className="mt-2 flex flex-col gap-4"
       onKeyDownCapture={press}
       onSubmit={(event) => {
@@ -98,7 +100,10 @@ export function SaisieForm({ cible, saisie, types, onSubmit, onDetails }: Saisie
             note={who.more && TEXTES.autres}
             announcement={who.reading ? '' : TEXTES.trouves(who.choices.length)}
             maxLength={NOM_MAX}
-            onText={saisie.setTexte}
+            onText={(texte) => {
+              form.setRefusal(null);
+              saisie.setTexte(texte);
+            }}
             onChoose={(key) => {
               const one = who.choices.find((choice) => choice.key === key);
               if (one) choose(one.choisi);
@@ -118,7 +123,10 @@ export function SaisieForm({ cible, saisie, types, onSubmit, onDetails }: Saisie
               {...control}
               name="type_lecon"
               value={type?.value ?? ''}
-              onChange={({ target }) => saisie.setType(target.value)}
+              onChange={({ target }) => {
+                form.setRefusal(null);
+                saisie.setType(target.value);
+              }}
             >
               {!type && <option value="">{TEXTES.aChoisir}</option>}
               {saisie.offered.map(({ value, label }) => (
@@ -134,9 +142,9 @@ export function SaisieForm({ cible, saisie, types, onSubmit, onDetails }: Saisie
         <Unreadable queries={[types]}>{RESERVATION_REFUS.type_lecon_manquant.message}</Unreadable>
       )}
       <Notes saisie={saisie} />
-      {(form.refusal ?? obstacle) && (
-        <Banner key={form.refusal ?? obstacle} kind="error">
-          {form.refusal ?? obstacle}
+      {(obstacle ?? form.refusal) && (
+        <Banner key={obstacle ?? form.refusal} kind="error">
+          {obstacle ?? form.refusal}
         </Banner>
       )}
       <DialogButtons beside>
@@ -193,13 +201,16 @@ function useChoices({ draft, choose }: Saisie, types: readonly TypeLecon[]) {
   const text = draft.choisi ? '' : draft.texte.trim();
   const asked = useDebounced(text, PAUSE);
   const query = usePropositions(asked);
-  const reading = text !== '' && !query.isError && (text !== asked || query.isFetching);
+  const reading =
+    text !== '' && !query.isError && (text !== asked || query.isPending || query.isPlaceholderData);
   const found = text === '' ? [] : (query.data?.clients ?? []);
-  const choices = text === '' ? [] : choicesOf(found, text, types);
+  // If the search failed, the name may be that of a customer: nobody new is proposed.
+  const choices = text === '' || query.isError ? [] : choicesOf(found, text, types);
   const wanted = useRef('');
   const [first] = choices;
   useEffect(() => {
-    if (reading || wanted.current === '' || wanted.current !== text) return;
+    if (wanted.current !== text) wanted.current = '';
+    if (reading || wanted.current === '') return;
     wanted.current = '';
     if (first) choose(first.choisi);
   }, [text, reading, first, choose]);

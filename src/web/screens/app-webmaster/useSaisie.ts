@@ -120,7 +120,8 @@ export function useSaisie(
       pour: choisi.client,
       comptes: null,
     });
-    setDraft(EMPTY);
+    // The person may have gone on to the next cell meanwhile.
+    setDraft((now) => (now.choisi === choisi ? EMPTY : now));
     const undo = !cible.lecon
       ? undoOfBooking(stored)
       : undoOfSeat(before ?? cible.lecon, stored, choisi.nom);

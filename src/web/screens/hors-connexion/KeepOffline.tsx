@@ -19,8 +19,8 @@ const imagesOf = (role: Role) => (isAdmin(role) ? ['bureau-', 'cavaliers-'] : ['
 
 /**
  * UI-55, UI-56: registers the service worker, and stores each reading of the future lessons and of
- * two days' planning. The worker then fetches the pictures of the help. Without a worker (plain http, an old browser or a private window) nothing is
- * stored, because nothing could show it.
+ * two days' planning. Without a worker (plain http, an old browser or a private window) nothing is
+ * stored, because nothing could show it. The worker then fetches the pictures of the help (UI-94).
  */
 export default function KeepOffline() {
   const user = useUser();

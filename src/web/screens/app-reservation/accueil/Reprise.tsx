@@ -1,13 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { RepriseLue } from '#contract/reprises.ts';
-import { formatJour, instantOf, type Moment } from '#domain/core/calendrier.ts';
-import { afterLateInWords, beforeLateInWords, graceEnd } from '#domain/reservations/grace.ts';
-import { refuseAnnulation } from '#domain/reservations/participants.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { lateAfter, lateBefore } from '#domain/reservations/trop_tard.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { isAdmin } from '#domain/people/users.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
+import { Offline } from '#web/data/live.ts';
 import { useCentre, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
 import { useCreateReservation } from '#web/data/queries/booking.ts';
 import { useEncore } from '#web/data/queries/reprises.ts';
@@ -19,6 +19,7 @@ import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { cx } from '#web/ui/cx.ts';
 import type { ModalProps } from '#web/ui/Modal.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { amountOf } from '../Summary.tsx';
 import { TEXTES } from './textes.ts';
@@ -63,7 +64,16 @@ type ConfirmProps = DialogProps & {
 export function ConfirmReprise({ reprise, before, open, fallback, onClose, onDone }: ConfirmProps) {
   const creation = useCreateReservation(() => {});
   const maintenant = useNow();
-  const late = useLate(maintenant);
+  const regles = useCentre().data?.regles;
+  const bound = !isAdmin(useUser().role);
+  const deadline = bound && regles ? { regles, maintenant } : null;
+  const late = reprise && deadline ? lateBefore(reprise, deadline) : null;
+  const offline = useContext(Offline);
+  // The offer that the dialog shows, until it is left or opened for another one.
+  const shown = useRef<RepriseLue | null>(null);
+  useEffect(() => {
+    shown.current = open ? reprise : null;
+  }, [open, reprise]);
   const type = useTypeOf()(reprise?.type_lecon ?? '');
   const nomPiste = useNomPiste();
   const close = () => {
@@ -82,11 +92,16 @@ export function ConfirmReprise({ reprise, before, open, fallback, onClose, onDon
         pour: null,
         comptes: null,
       });
-      const after = late(reprise) ? ` ${late(reprise)?.after(stored.created_at)}` : '';
-      onDone(`Leçon réservée\u202f: ${whenOf(reprise)}.${after}`);
+      const after = deadline && lateAfter({ ...reprise, ...stored }, deadline);
+      const sentence = [`Leçon réservée\u202f: ${whenOf(reprise)}.`, after]
+        .filter(Boolean)
+        .join(' ');
+      if (shown.current !== reprise) return toast('success', sentence);
+      onDone(sentence);
       close();
-    } catch {
-      // `creation.error` is shown.
+    } catch (error) {
+      // Otherwise shown below.
+      if (shown.current !== reprise) toast('error', sentenceOf(error, TEXTES.echec));
     }
   };
   const price = reprise && amountOf(type, reprise.noms_participants, reprise.date_reservation);
@@ -99,7 +114,7 @@ export function ConfirmReprise({ reprise, before, open, fallback, onClose, onDon
       busyLabel={TEXTES.enCours}
       busy={creation.isPending}
       unsure={creation.unsure}
-      ready={reprise !== null}
+      ready={reprise !== null && !offline}
       onConfirm={() => void store()}
       onClose={close}
     >
@@ -114,39 +129,24 @@ export function ConfirmReprise({ reprise, before, open, fallback, onClose, onDon
           <Participants noms={reprise.noms_participants} />
           {price && <p>Prix&#x202f;: {price}</p>}
           {reprise.rejoindre && <p>{TEXTES.partagee}</p>}
-          {late(reprise) && <p className="font-medium">{late(reprise)?.before}</p>}
+          {late && <p className="font-medium">{late}</p>}
         </>
       )}
+      {offline && <p>{TEXTES.horsConnexion}</p>}
       {creation.unsure && <Banner kind="info">{UNSURE}</Banner>}
       {creation.isError && <Banner kind="error">{sentenceOf(creation.error, TEXTES.echec)}</Banner>}
     </AlertDialog>
   );
 }
 
-/** The sentences about a lesson that only the centre can cancel afterwards (RIDE-46). */
-function useLate(maintenant: Moment) {
-  const regles = useCentre().data?.regles;
-  const bound = !isAdmin(useUser().role);
-  return (lecon: RepriseLue) => {
-    if (!bound || typeof regles?.annulationHeures !== 'number') return null;
-    const { annulationHeures: heures, graceMinutes: minutes } = regles;
-    const now = instantOf(maintenant.jour, maintenant.heure);
-    return refuseAnnulation({ ...lecon, statut: 'confirmee' }, { now, heures, bound }) ===
-      'delai_passe'
-      ? {
-          before: beforeLateInWords(minutes),
-          after: (depuis: string) => afterLateInWords(graceEnd(lecon, { minutes, depuis })),
-        }
-      : null;
-  };
-}
-
 /** The same for a lesson a week later, which is looked for first (RIDE-72). */
 export function ConfirmEncore({ id, ...dialog }: DialogProps & { id: string }) {
-  const encore = useEncore(id);
-  // What was offered stays while it is stored: the reading that follows finds the week after.
-  const [shown, show] = useState(encore.data);
-  if (!shown && encore.data) show(encore.data);
+  const encore = useEncore(dialog.open ? id : null);
+  // What was offered stays while the dialog is open: once it is stored, the reading that follows
+  // finds the week after. Opened again, it is read anew.
+  const [shown, show] = useState<typeof encore.data>();
+  if (!dialog.open && shown) show(undefined);
+  if (dialog.open && !shown && encore.data && !encore.isFetching) show(encore.data);
   return (
     <ConfirmReprise
       {...dialog}

@@ -66,8 +66,9 @@ export default function AccueilCavalier({ waiting }: { waiting: ReactNode }) {
   }, [told]);
   const onDone = (sentence: string) => tell({ sentence });
 
-  const coming =
-    types.isPending || !reservations.data ? undefined : comingOf(reservations.data, maintenant);
+  // At midnight to Monday another week is asked for; an open dialog must stay.
+  const lecons = useLast(reservations.data ?? null);
+  const coming = types.isPending || !lecons ? undefined : comingOf(lecons, maintenant);
   const next = coming?.find(({ statut }) => statut !== 'annulee');
   const others = coming?.filter((one) => one !== next) ?? [];
   const nearest = firstComing(others, FIRST);
@@ -147,11 +148,6 @@ export default function AccueilCavalier({ waiting }: { waiting: ReactNode }) {
               setReprise(chosen);
             }}
           />
-          {types.data && (
-            <Suspense>
-              <OpenLecons elsewhere />
-            </Suspense>
-          )}
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Link to={PATHS.reservation.path} className={buttonStyle('primary')}>
               {TEXTES.reserver}
@@ -160,9 +156,16 @@ export default function AccueilCavalier({ waiting }: { waiting: ReactNode }) {
               {PATHS.mesLecons.titre}
             </Link>
           </p>
+          {/* Last, because it is read after the rest: nothing moves when it arrives. */}
+          {types.data && (
+            <Suspense>
+              <OpenLecons elsewhere />
+            </Suspense>
+          )}
         </div>
       ) : (
-        <Skeleton card className="h-64" />
+        // Not before the first column has its whole height, which `Joindre` adds to.
+        !centre.isPending && <Skeleton card className="h-64" />
       )}
       {lastAct && (
         <Suspense>
