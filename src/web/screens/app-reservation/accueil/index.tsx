@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import type { RepriseLue } from '#contract/reprises.ts';
 import { formatJour, mondayOf } from '#domain/core/calendrier.ts';
 import { comingOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
@@ -78,7 +78,8 @@ export default function AccueilCavalier({ waiting }: { waiting: ReactNode }) {
   if (!settled && !reprises.isPending && !centre.isPending && !(slotAlerts && alertes.isPending))
     settle(true);
   const typeOf = (value: string) => types.data?.find((type) => type.value === value) ?? null;
-  if (!coming && !reservations.isError) return waiting;
+  // With a key, or its elements would be kept for the content and would move.
+  if (!coming && !reservations.isError) return <Fragment key="waiting">{waiting}</Fragment>;
   return (
     <>
       <div className="flex min-w-0 flex-col gap-4">
