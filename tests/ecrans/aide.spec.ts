@@ -75,6 +75,7 @@ test(
     expect(images).toHaveLength(1);
     await page.getByRole('link', { name: "Ouvrir l'écran" }).click();
     await expect(page).toHaveURL('/app/prix');
+    await expect(heading(page, 'Gestion des Prix')).toBeVisible();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('aide');
     await page.getByRole('dialog').getByRole('option', { name: 'Aller à Aide' }).click();
