@@ -49,7 +49,10 @@ const LOST = 'Connexion perdue';
 const UNSURE = "Pas de réponse : nous vérifions si c'est fait…";
 const TYPED = 'Selle à vérifier';
 
-/** A separate day of the desk for each cell and activity, far from those of other tests. */
+/**
+ * A separate day of the desk for each cell and activity: the even numbers from 370 to 464. Other
+ * tests share the database of these, so they take odd numbers or others.
+ */
 const deskDay = ({ n }: Cell, activity: number): string => jourOfDesk(350 + 20 * activity + 2 * n);
 const count = async ({ manege }: Cell, where: string, values: unknown[]): Promise<number> =>
   (await manege.sql(`select count(*)::int n from reservations where ${where}`, values))[0]?.[

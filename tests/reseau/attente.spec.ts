@@ -519,7 +519,7 @@ const FORMS: Record<string, Form> = {
   },
   "l'annulation d'une leçon": {
     async open(page, manege) {
-      const jour = jourOf(452);
+      const jour = jourOf(453);
       await book(manege, { date_reservation: jour });
       await openDesk(page, manege, jour);
       await page.getByRole('grid').getByRole('button', { name: /Zoé W/ }).first().click();

@@ -742,8 +742,8 @@ const WRITES: Record<string, Write> = {
   },
   'défaire une suppression': {
     async open(page, manege) {
-      await book(manege, { date_reservation: jourOf(410) });
-      await admin(`/app/webmaster?jour=${jourOf(410)}`)(page, manege);
+      await book(manege, { date_reservation: jourOf(413) });
+      await admin(`/app/webmaster?jour=${jourOf(413)}`)(page, manege);
       await leconCard(page, /^10:00/)
         .getByRole('button', { name: /^Supprimer/ })
         .click();
