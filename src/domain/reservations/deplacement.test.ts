@@ -88,6 +88,7 @@ describe('ce que la règle dit de chaque case', () => {
     expect(verdictOf(lecon(), at('09:30', 'exterieure'), { ...CONTEXT, heures })).toEqual({
       etat: 'libre',
       text: "Libre, hors des heures d'ouverture",
+      outside: true,
     });
   });
 });

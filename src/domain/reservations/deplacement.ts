@@ -42,8 +42,11 @@ type Context = {
   maintenant: Moment;
 };
 
-/** Whether a lesson may go to a place, and why not, in words. `own`: it is there already. */
-export type Verdict = { etat: 'own' | 'libre' | 'refuse'; text: string };
+/**
+ * Whether a lesson may go to a place, and why not, in words. `own`: it is there already. `outside`:
+ * the place is free, and outside of the opening hours.
+ */
+export type Verdict = { etat: 'own' | 'libre' | 'refuse'; text: string; outside?: true };
 
 /**
  * What the rule of the edit says about a place (DESK-17). Closed hours do not bind an administrator
@@ -115,12 +118,17 @@ function verdictIn(
   if (etat === 'piste_fermee')
     return refuse(fermeture?.motif ? `Fermé\u202f: ${fermeture.motif}` : 'Fermé');
   if (etat === 'trop_tard') return refuse('La leçon finirait trop tard');
+  const outside = etat === 'fermee';
   const notes = [
-    etat === 'fermee' && "hors des heures d'ouverture",
+    outside && "hors des heures d'ouverture",
     hasBegun({ date_reservation: place.jour, heure_debut: place.heure }, maintenant) &&
       'déjà commencée',
   ].filter((note) => note !== false);
-  return { etat: 'libre', text: ['Libre', ...notes].join(', ') };
+  return {
+    etat: 'libre',
+    text: ['Libre', ...notes].join(', '),
+    ...(outside && { outside }),
+  };
 }
 
 /** The pointed half hour with what the rule says of it. */

@@ -170,11 +170,10 @@ export function SaisieForm({ cible, saisie, types, onSubmit, onDetails }: Saisie
 function Notes({ saisie }: { saisie: Saisie }) {
   const nomPiste = useNomPiste();
   const { begun, verdict, places, aussi, unsure, draft } = saisie;
-  const outside = verdict?.etat === 'libre' && verdict.text.includes('hors des heures');
   return (
     <div role="status" className="flex flex-col gap-1 text-sm font-medium empty:hidden">
       {begun && <p>{DEJA_COMMENCEE}</p>}
-      {outside && <p className="text-partiel-ink">{TEXTES.horsHeures}</p>}
+      {verdict?.outside && <p className="text-partiel-ink">{TEXTES.horsHeures}</p>}
       {places !== null && places > 0 && <p>{TEXTES.places(places)}</p>}
       {warningsOf(aussi, [draft.texte], nomPiste).map((sentence) => (
         <p key={sentence} className="text-partiel-ink">
