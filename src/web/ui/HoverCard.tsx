@@ -6,7 +6,6 @@ import {
   type RefObject,
   useEffect,
   useLayoutEffect,
-  useReducer,
   useRef,
   useState,
 } from 'react';
@@ -24,23 +23,7 @@ type HoverCardProps = {
   card: (id: string) => { label: string; content: ReactNode } | null;
   /** Gets the focus if the trigger was removed. */
   fallback: RefObject<HTMLElement | null>;
-  /**
-   * Its name on the page. A pressed card whose link leaves the page is open again after Back: its
-   * trigger is kept in the state of the history entry.
-   */
-  name: string;
   children: ReactNode;
-};
-
-const keptIn = (name: string): string | null =>
-  (history.state as { cards?: Record<string, string | null> } | null)?.cards?.[name] ?? null;
-const keep = (name: string, id: string | null): void => {
-  if (id === keptIn(name)) return;
-  try {
-    history.replaceState({ ...(history.state as object | null), cards: { [name]: id } }, '');
-  } catch {
-    // iOS allows a hundred in 30 s.
-  }
 };
 
 type Open = {
@@ -56,7 +39,7 @@ type Open = {
  * one of its controls close it and return the focus. The triggers hold no state and do not render
  * again.
  */
-export function HoverCard({ card, fallback, name, children }: HoverCardProps) {
+export function HoverCard({ card, fallback, children }: HoverCardProps) {
   const zone = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const held = useRef(false);
@@ -64,12 +47,7 @@ export function HoverCard({ card, fallback, name, children }: HoverCardProps) {
     open?: ReturnType<typeof setTimeout>;
     close?: ReturnType<typeof setTimeout>;
   }>({});
-  const [open, setOpen] = useState<Open | null>(() => {
-    const kept = keptIn(name);
-    return kept === null ? null : { id: kept, pinned: true };
-  });
-  const leaving = useRef(false);
-  const [drawn, draw] = useReducer((n: number) => n + 1, 0);
+  const [open, setOpen] = useState<Open | null>(null);
 
   const stay = () => {
     clearTimeout(timers.current.open);
@@ -108,10 +86,6 @@ export function HoverCard({ card, fallback, name, children }: HoverCardProps) {
   }, []);
 
   const shown = open && card(open.id);
-  const pressed = open?.pinned ? open.id : null;
-  useEffect(() => {
-    if (!leaving.current) keep(name, pressed);
-  }, [name, pressed]);
   // The subject of the open card was removed.
   if (open && !shown) setOpen(null);
   const id = shown ? open.id : null;
@@ -120,14 +94,6 @@ export function HoverCard({ card, fallback, name, children }: HoverCardProps) {
   useLayoutEffect(() => {
     const [around, box, refuge] = [zone.current, panel.current, fallback.current];
     const trigger = id === null ? null : triggerIn(around, id);
-    if (id !== null && !trigger && around) {
-      // After Back, the table of its trigger may be drawn later.
-      const seen = new MutationObserver(() => {
-        if (triggerIn(around, id)) draw();
-      });
-      seen.observe(around, { childList: true, subtree: true });
-      return () => seen.disconnect();
-    }
     if (id === null || !trigger || !box) return;
     // The trigger may be mounted again elsewhere while its card is open, when the lesson was moved.
     const place = () => placeBeside(box, triggerIn(around, id) ?? trigger);
@@ -164,12 +130,12 @@ export function HoverCard({ card, fallback, name, children }: HoverCardProps) {
       if (box.matches(':popover-open')) box.hidePopover();
       if (hadFocus) (triggerIn(around, id) ?? refuge)?.focus({ preventScroll: true });
     };
-  }, [id, fallback, drawn]);
+  }, [id, fallback]);
 
   useLayoutEffect(() => {
     held.current = pinned;
     if (pinned) panel.current?.focus({ preventScroll: true });
-  }, [id, pinned, drawn]);
+  }, [id, pinned]);
 
   /**
    * Tab moves from a trigger into its open card, even if other triggers come between them in the
@@ -199,14 +165,11 @@ export function HoverCard({ card, fallback, name, children }: HoverCardProps) {
     const trigger = idOf(target);
     if (trigger === null) return;
     const isShown = panel.current?.matches(':popover-open') === true;
-    if (isShown && pressed === trigger) close();
+    if (isShown && open?.pinned && open.id === trigger) close();
     else show(trigger, true);
   };
-  const pressInside = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
-    const control = target instanceof Element ? target.closest('button, a') : null;
-    if (!control) return;
-    leaving.current = control.matches('a[href^="/"]') && !ctrlKey && !metaKey && !shiftKey;
-    close();
+  const pressInside = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('button, a')) close();
   };
 
   return (

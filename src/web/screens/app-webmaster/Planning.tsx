@@ -218,7 +218,7 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
       {!phone && legend}
       {!unreadable && !shown && <Loading phone={phone} tables={offered} />}
       {shown && (
-        <HoverCard name="semaine" card={cardOf} fallback={heading}>
+        <HoverCard card={cardOf} fallback={heading}>
           {/* A link activated with the keyboard also fires a click. */}
           <div
             ref={tables}
@@ -262,7 +262,7 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
         {!phone && (
           <DayPlanning day={day} busy={!shown && !unreadable} onClick={follow}>
             {shown && (
-              <HoverCard name="jour" card={cardOf} fallback={heading}>
+              <HoverCard card={cardOf} fallback={heading}>
                 <DayTable
                   closing={false}
                   jour={day.day}
