@@ -475,3 +475,18 @@ test("tout ce qui s'annule laisse les leçons, les places et les fermetures comm
   );
   expect(met.undone).toBeGreaterThan(20);
 });
+
+test.each([0, 1])(
+  "une place allée à la leçon venue à cet endroit entre-temps ne s'annule pas (version + %i)",
+  async (more) => {
+    // DESK-77
+    const [shown, other] = await storeLecons();
+    const before = await found(`/api/reservations/${shown}`);
+    const stored = await found(`/api/reservations/${other}`);
+    const after = { ...stored, version: before!['version'] + more };
+    expect(undoOfSeat(before as never, after as never, 'Ève')?.inverse).toEqual({
+      call: 'none',
+      why: 'La leçon a changé depuis, peut-être sur un autre écran.',
+    });
+  },
+);

@@ -261,14 +261,20 @@ export const undoOfBooking = ({
       : { call: 'none', why: CHANGED },
   );
 
-/** Undoes a seat that the desk added: the lesson is edited back (DESK-77). */
+/**
+ * Undoes a seat that the desk added: the lesson is edited back (DESK-77). Null if nothing was stored.
+ * `after`: it is another lesson if the shown one had just left its place.
+ */
 export function undoOfSeat(
   before: ReservationAsRead,
   after: ReservationAsRead,
   nom: string,
 ): Undo | null {
   const asked = modificationIn(after);
-  const made = undoOfEdit(before, { asked, after, late: false, duree: undefined });
+  const made: { inverse: Inverse } | null =
+    after.id === before.id
+      ? undoOfEdit(before, { asked, after, late: false, duree: undefined })
+      : { inverse: { call: 'none', why: CHANGED } };
   return made && undo(`l'ajout ${dePersonne(nom)}`, { feminine: false }, made.inverse);
 }
 
