@@ -205,7 +205,6 @@ test(
       page.getByRole('heading', { level: 2, name: /^Demandes en attente \d/ }),
     ).toBeVisible();
     await listening;
-    await manege.sql('delete from sessions where user_id = $1', [admin.id]);
     // Both the accounts and the session are read again. If the session arrives first, the page
     // redirects to /login.
     let answer = () => {};
@@ -216,6 +215,7 @@ test(
       await gate;
       await route.continue();
     });
+    await manege.sql('delete from sessions where user_id = $1', [admin.id]);
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
     await expect(page).toHaveURL('/');
     // The address changes before the page does. The old page is behind the guard, and would

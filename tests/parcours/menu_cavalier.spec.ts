@@ -58,7 +58,9 @@ test('le menu mène aux leçons passées, aux cavaliers et au calendrier', async
     await expect(menu.locator('[aria-current]')).toHaveText([label]);
   }
   await menu.getByRole('link', { name: 'Réservations' }).press('Enter');
+  // The address changes before the page does, and Back must leave that page.
   await expect(page).toHaveURL('/app/reservation');
+  await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeFocused();
 });

@@ -59,6 +59,8 @@ test(
     await page.keyboard.press('Enter');
     await expect.poll(() => placeOf(manege, id)).toBe(`${jour} 11:00 interieure`);
     await expect(page.getByText(/La leçon est maintenant le/)).toBeVisible();
+    // Once the table is drawn again, the focus is on the lesson.
+    await expect(page.locator(':focus')).toHaveAccessibleName(/Zoé C\..*11:00/);
     // Undone by the message, which F8 reaches.
     await page.keyboard.press('F8');
     await expect(page.getByRole('button', { name: /^Annuler.* le déplacement/ })).toBeFocused();
