@@ -160,14 +160,19 @@ test('sans réseau', async ({ browser }) => {
 
 test('le bureau : le planning', async ({ page }) => {
   await enter(page, SOPHIE, DESK);
-  await open(page, '/app/reservation');
-  await page.getByRole('combobox', { name: /^Réserver pour/ }).fill('dubois');
-  await page
+  await open(page, `/app/webmaster?jour=${jour}`);
+  await section(page, 'Planning du jour')
+    .getByRole('grid')
+    .getByRole('link', { name: /^Libre/ })
+    .nth(5)
+    .click();
+  const entry = page.getByRole('dialog', { name: 'Nouvelle leçon' });
+  await entry.getByRole('combobox', { name: 'Pour qui' }).fill('dubois');
+  await entry
     .getByRole('option', { name: /Dubois/ })
     .first()
     .click();
-  await radio(page, /^Leçon collective/).check();
-  await shoot(page, 'bureau-reserver', await below(page, heading(page, 'Réserver une leçon'), 560));
+  await shoot(page, 'bureau-reserver', entry);
 
   await open(page, `/app/webmaster?jour=${jour}`);
   await lessons(page).first().click();
@@ -178,11 +183,10 @@ test('le bureau : le planning', async ({ page }) => {
   await page.keyboard.press('Escape');
 
   await lessons(page).first().click();
-  await button(card, 'Modifier').click();
-  const edit = page.getByRole('dialog', { name: 'Modifier la réservation' });
-  await edit.getByRole('radio', { name: 'Annulée' }).check();
-  await edit.getByLabel(/^Raison/).fill('Le moniteur est malade');
-  await shoot(page, 'bureau-annuler', edit);
+  await button(card, 'Annuler la leçon').click();
+  const question = page.getByRole('alertdialog');
+  await button(question, 'Mauvais temps').click();
+  await shoot(page, 'bureau-annuler', question);
   await open(page, `/app/webmaster?jour=${jour}`);
 
   await lessons(page).first().click();
@@ -235,6 +239,7 @@ test('le bureau : les clients, les prix et le service', async ({ page }) => {
   await search.getByRole('combobox').fill('dub');
   await page.waitForLoadState('networkidle');
   await expect(search.getByRole('option').first()).toBeVisible();
+  await expect(search.getByRole('list', { name: 'Leçons' })).toBeVisible();
   await shoot(page, 'bureau-chercher', search);
   await search
     .getByRole('option', { name: /Dubois/ })

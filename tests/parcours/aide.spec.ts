@@ -15,7 +15,17 @@ import {
   resetParametres,
   test,
 } from './fixtures.ts';
-import { cell, closeArena, mondayIn, open, store, storeSerie, weekOf } from './planning.ts';
+import {
+  cell,
+  closeArena,
+  freeSlot,
+  mondayIn,
+  open,
+  rememberType,
+  store,
+  storeSerie,
+  weekOf,
+} from './planning.ts';
 import { bookElsewhere, bookFor, goToJour, jourOf, radio } from './reservation.ts';
 import { newNom } from './utilisateurs.ts';
 
@@ -158,8 +168,20 @@ const WALKS: Record<string, (walk: Walk) => Promise<unknown>> = {
   },
   'mettre-sur-le-telephone': (walk) => rider(walk),
   'reserver-au-telephone': async (walk) => {
-    await admin(walk, '/app/reservation');
-    await walk.see('Réservations', 'Réserver pour', 'Aller à une date', 'Confirmer la réservation');
+    const { page, manege, see, press } = walk;
+    const nom = newNom();
+    await manege.person({ prenom: 'Rose', nom });
+    await rememberType(manege, 'longe');
+    await desk(walk, jour(6));
+    await freeSlot(page, jour(6), '15:00').click();
+    await see('Pour qui', 'Type de leçon', 'Plus de détails');
+    await dialog(page).getByRole('combobox', { name: 'Pour qui' }).fill(nom);
+    await dialog(page)
+      .getByRole('option', { name: new RegExp(nom) })
+      .first()
+      .click();
+    await press('Réserver');
+    await see('Encore une');
   },
   'deplacer-une-lecon': async (walk) => {
     const { page, manege, see, press } = walk;
@@ -174,15 +196,19 @@ const WALKS: Record<string, (walk: Walk) => Promise<unknown>> = {
   },
   'annuler-une-lecon': async (walk) => {
     const { page, manege, see, press } = walk;
-    await store(manege, { jour: jour(1), noms: ['Léa Pas'] });
+    await storeSerie(manege, { jour: jour(1), noms: ['Léa Pas'] }, 2);
     await desk(walk, jour(1));
     await see('Leçons supprimées');
     await cell(page, /Léa P\./).click();
     await see('Supprimer');
-    await press('Modifier');
-    await see('Statut');
-    await dialog(page).getByRole('radio', { name: 'Annulée' }).check();
-    await see('Annulée', 'Raison', 'Enregistrer');
+    await press('Annuler la leçon');
+    await see('Raison', 'Cette leçon');
+    await press('Mauvais temps');
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Annuler la leçon', exact: true })
+      .click();
+    await see('Annuler');
   },
   'fermer-une-piste': async (walk) => {
     const { page, manege, see, press } = walk;
