@@ -117,6 +117,12 @@ function readVitest({ numPassedTests, testResults }) {
 
 const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
 
+/** After a timeout of the test, the last error names the step that was waiting. */
+function becauseOf(errors) {
+  const { message, location } = errors.at(-1) ?? {};
+  return `${location ? ` (ligne ${location.line})` : ''}${because(message)}`;
+}
+
 /** An end-to-end test that passes at its second attempt counts as failed. */
 function readPlaywright({ stats, errors, suites }) {
   const names = suites
@@ -126,7 +132,7 @@ function readPlaywright({ stats, errors, suites }) {
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(
           ({ projectName, results }) =>
-            `[${projectName}] ${file}:${line} › ${title}${because(results.flatMap((one) => one.errors)[0]?.message)}`,
+            `[${projectName}] ${file}:${line} › ${title}${becauseOf(results.flatMap((one) => one.errors))}`,
         ),
     );
   return {

@@ -198,8 +198,11 @@ test(
     await expect(toast).toHaveCount(1);
     await page.unrouteAll();
 
-    // no stream opens without a session
-    const listening = page.waitForResponse((response) => response.url().endsWith('/api/live'));
+    // No stream opens without a session. The stream of `/`, which may open late, does not count.
+    const listening = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/live') && page.url().endsWith('/app/utilisateurs'),
+    );
     const admin = await openUtilisateurs(page, manege);
     await expect(
       page.getByRole('heading', { level: 2, name: /^Demandes en attente \d/ }),

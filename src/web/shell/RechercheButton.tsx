@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { later } from '#web/ui/later.tsx';
 import * as TEXTS from '#web/ui/texts.ts';
@@ -34,7 +34,8 @@ export function RechercheButton() {
   const prepare = () => {
     load().catch(() => {});
   };
-  useEffect(() => {
+  // Before the button is painted: a press may follow at once.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
       if (key?.toLowerCase() !== 'k' || !(isMac ? metaKey : ctrlKey) || altKey || shiftKey) return;
