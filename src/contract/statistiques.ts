@@ -169,6 +169,43 @@ export const statistiques = {
       ),
     ),
 
+  /**
+   * The two charts: minutes of all arenas in use by hour and weekday, Monday first, and the billed
+   * seats by month (PRICE-25, PRICE-26). `du` and `au` are the counted days.
+   */
+  graphiques: call
+    .route({
+      method: 'GET',
+      path: '/statistiques/graphiques',
+      summary: "L'occupation par jour et par heure, et les recettes par mois",
+    })
+    .meta({
+      who: 'admin',
+      shows: ['reservations', 'fermetures', 'parametres', 'pistes'],
+      byDay: 'sums',
+    })
+    .input(z.strictObject({ du: FILTERS.du, au: FILTERS.au }))
+    .output(
+      z.object({
+        du: z.nullable(z.string()),
+        au: z.nullable(z.string()),
+        heures: z.array(
+          z.object({
+            heure: z.int(),
+            jours: z.array(z.object({ ouvertes: z.int(), prises: z.int() })),
+          }),
+        ),
+        mois: z.array(
+          z.object({
+            mois: z.string(),
+            places: z.int(),
+            sans_prix: z.int(),
+            total: z.number(),
+          }),
+        ),
+      }),
+    ),
+
   removeLigne: call
     .route({
       method: 'DELETE',

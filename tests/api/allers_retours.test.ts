@@ -202,6 +202,12 @@ test.each([
   expect(await tripsOf(() => admin('GET', path))).toBe(2);
 });
 
+test('les graphiques des statistiques : la session et trois requêtes', async () => {
+  // PRICE-25, PRICE-26
+  await book(rider);
+  expect(await tripsOf(() => admin('GET', '/api/statistiques/graphiques'))).toBe(4);
+});
+
 test('la recherche : la session et deux requêtes', async () => {
   // DESK-61, DESK-62
   await book(rider);

@@ -238,6 +238,7 @@ const ACCESS: Table<typeof api> = {
     cavaliers: ADMIN,
     lecons: ADMIN,
     lignes: ADMIN,
+    graphiques: ADMIN,
     removeLigne: ADMIN,
     fiches: ADMIN,
   },

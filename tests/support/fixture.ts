@@ -622,6 +622,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
     cavalier: 'Camille Lambert',
   }),
   'statistiques.lignes': () => ({ du: '2026-11-01', au: '2026-11-30' }),
+  'statistiques.graphiques': () => ({ du: '2026-11-01', au: '2026-11-30' }),
   'statistiques.removeLigne': (w) => ({ id: w.ligne }),
   'statistiques.fiches': () => ({ cavalier: 'Camille Lambert' }),
   'orthographes.merge': () => ({ nom: 'Camille Lambert', vers: 'Zoé' }),

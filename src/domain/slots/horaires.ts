@@ -2,7 +2,7 @@
  * When the centre is open: the usual hours, the hours of weekdays, and seasons (SET-46, ADR-037).
  * Every screen and the server use `periodesOf`.
  */
-import { mondayOf, daysBetween } from '../core/calendrier.ts';
+import { addDays, mondayOf, daysBetween } from '../core/calendrier.ts';
 
 /** A time in which the centre is open: a half-open interval, like a lesson. */
 export type Periode = { debut: string; fin: string };
@@ -73,6 +73,26 @@ export const isOutside = (
   jour: string,
 ): boolean =>
   !periodesOf(heures, jour).some(({ debut, fin }) => debut <= heure_debut && heure_fin <= fin);
+
+/** Days in a row, both inclusive, whose weekdays have the same hours: those of one season, or of none. */
+export type Tranche = { du: string; au: string };
+
+/** The days from `du` to `au` in such ranges, in their order. */
+export function tranchesOf({ horaires }: Heures, du: string, au: string): Tranche[] {
+  const saisons = horaires?.saisons ?? [];
+  if (du > au) return [];
+  if (saisons.length === 0) return [{ du, au }];
+  const tranches: Tranche[] = [];
+  let saison: Saison | null | undefined;
+  for (let jour = du; jour <= au; jour = addDays(jour, 1)) {
+    const its = saisonOf(saisons, jour);
+    const last = tranches.at(-1);
+    if (last && its === saison) last.au = jour;
+    else tranches.push({ du: jour, au: jour });
+    saison = its;
+  }
+  return tranches;
+}
 
 /** The season of a day: a dated season has priority over a yearly one; null if there is none. */
 function saisonOf(saisons: readonly Saison[], jour: string): Saison | null {

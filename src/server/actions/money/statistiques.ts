@@ -1,5 +1,11 @@
 /** The statistics of riders (PRICE-05 to PRICE-09). */
 import { momentAt } from '#domain/core/calendrier.ts';
+import {
+  type Graphiques,
+  joursComptes,
+  moisComptes,
+  occupationOf,
+} from '#domain/money/graphiques.ts';
 import type { Fiche } from '#domain/people/orthographes.ts';
 import {
   type LeconDeCavalier,
@@ -13,7 +19,10 @@ import {
 import { Refus } from '#domain/errors/errors.ts';
 import type { Ligne } from '#domain/money/lignes.ts';
 import { eurosOf } from '#domain/settings/prix.ts';
+import { openingHoursOf, tranchesOf } from '#domain/slots/horaires.ts';
 import type { Ctx } from '#server/platform/services.ts';
+import { listMois, listTenues } from '#server/stores/money/graphiques.ts';
+import { readRules } from '#server/stores/reservations/habitudes.ts';
 import { deleteLigne, listLignes } from '#server/stores/money/lignes.ts';
 import { insertJournal } from '#server/stores/journal.ts';
 import { getSeatsPricedOn } from '#server/stores/settings/parametres.ts';
@@ -105,6 +114,36 @@ export async function lignes(ctx: Ctx, period: Pick<Filter, 'du' | 'au'>): Promi
     ...row,
     prix: Number(eurosOf(centimes)),
   }));
+}
+
+/** Occupancy by weekday and hour, and what is billed by month (PRICE-25, PRICE-26). */
+export async function graphiques(ctx: Ctx, period: Pick<Filter, 'du' | 'au'>): Promise<Graphiques> {
+  const [months, { parametres, pistes }] = await Promise.all([
+    listMois(ctx.db, period),
+    readRules(ctx.db),
+  ]);
+  const [first, last] = [months[0], months.at(-1)];
+  const days = joursComptes(
+    period,
+    first && last ? { premiere: first.premiere, derniere: last.derniere } : null,
+  );
+  if (!days) return { du: null, au: null, heures: [], mois: [] };
+  const heures = openingHoursOf(parametres);
+  const tranches = tranchesOf(heures, days.du, days.au);
+  const inUse = pistes.filter(({ actif }) => actif).length;
+  return {
+    ...days,
+    heures: occupationOf(heures, inUse, tranches, await listTenues(ctx.db, tranches)),
+    mois: moisComptes(
+      days,
+      months.map(({ mois, places, sans_prix, total }) => ({
+        mois,
+        places,
+        sans_prix,
+        total: Number(total),
+      })),
+    ),
+  };
 }
 
 /** Removes a line: its seat is not billed. The journal does not say whose it was (LIG-05). */

@@ -21,7 +21,7 @@ export type Filter = Chosen & {
 };
 
 /** The lessons of a period that are not cancelled. */
-const inPeriod = ({ du, au }: Filter): SQL => sql`r.statut <> 'annulee'
+export const inPeriod = ({ du, au }: Pick<Filter, 'du' | 'au'>): SQL => sql`r.statut <> 'annulee'
   ${du === undefined ? sql`` : sql`and r.date_reservation >= ${du}`}
   ${au === undefined ? sql`` : sql`and r.date_reservation <= ${au}`}`;
 
@@ -71,7 +71,8 @@ function counted(filter: Filter): SQL {
 const isSpelled = sql`s.nom = p.nom and s.user_id is not distinct from p.user_id and s.cavalier_id is not distinct from p.cavalier_id`;
 
 /** Every amount is text with two decimals: PostgreSQL adds whole cents, not floats. */
-const euros = (centimes: SQL): SQL<string> => sql`(${centimes} / 100.0)::numeric(14,2)::text`;
+export const euros = (centimes: SQL): SQL<string> =>
+  sql`(${centimes} / 100.0)::numeric(14,2)::text`;
 
 /** `prix`: null for seats without a price. */
 export type StatisticsRow = CavalierDeStatistiques & {

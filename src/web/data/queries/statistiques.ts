@@ -22,6 +22,15 @@ export const useFamilles = ({ du, au }: Filtre) =>
     }),
   );
 
+/** Occupancy by weekday and hour, and revenue by month (PRICE-27). */
+export const useGraphiques = ({ du, au }: Filtre) =>
+  useQuery(
+    orpc.statistiques.graphiques.queryOptions({
+      input: { ...(du && { du }), ...(au && { au }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+
 /** The riders that the filter offers for a period. */
 export const useCavaliers = ({ du, au }: Filtre) =>
   useQuery(

@@ -68,7 +68,7 @@ export function Familles({ input: { du, au } }: { input: Filter['input'] }) {
           {TEXTES.exporter}
         </Button>
       </div>
-      <ul aria-label={TEXTES.parFamille} className="mt-4 flex flex-col gap-2.5">
+      <ul aria-label={TEXTES.vues.famille} className="mt-4 flex flex-col gap-2.5">
         {data.map((famille) => (
           <Famille key={famille.user_id ?? ''} famille={famille} />
         ))}

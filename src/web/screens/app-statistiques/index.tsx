@@ -34,6 +34,7 @@ import { Cavalier } from './Cavalier.tsx';
 import { Exports } from './Exports.tsx';
 import { Familles } from './Familles.tsx';
 import { Filters } from './Filters.tsx';
+import { Graphiques } from './Graphiques.tsx';
 import { Lignes } from './Lignes.tsx';
 import { MergeNames } from './MergeNames.tsx';
 import { Orthographes } from './Orthographes.tsx';
@@ -41,7 +42,7 @@ import { TEXTES } from './textes.ts';
 import { TEXTES as NOMS } from './textes.orthographes.ts';
 import { SansPrix } from './SansPrix.tsx';
 import { Totaux } from './Totaux.tsx';
-import { type Filter, useFilter } from './useFilter.ts';
+import { type Filter, useFilter, VUES } from './useFilter.ts';
 
 /** /app/statistiques (PRICE-05). */
 export default function Statistiques() {
@@ -176,7 +177,7 @@ function Result({
   const client = homonymesOf(list);
   const empty = statistiques.cavaliers.length === 0;
   const filter = { du: du ?? null, au: au ?? null, cavalier: cavalier ?? null };
-  const byFamily = fields.famille && cavalier === undefined;
+  const vue = cavalier === undefined ? fields.par : 'cavalier';
   return (
     <>
       <Totaux statistiques={statistiques} />
@@ -217,32 +218,34 @@ function Result({
           <div className="flex flex-wrap items-end justify-between gap-3">
             <div>
               <h2 ref={heading} tabIndex={-1} id="titre-cavaliers" className="rounded-field">
-                {byFamily ? TEXTES.detailParFamille : 'Détail par cavalier'}
+                {TEXTES.titres[vue]}
               </h2>
               <p className="text-muted">{periodInWords(filter.du, filter.au)}</p>
-              {byFamily && <p className="max-w-2xl text-sm text-muted">{TEXTES.parFamilleAide}</p>}
+              {vue === 'famille' && (
+                <p className="max-w-2xl text-sm text-muted">{TEXTES.parFamilleAide}</p>
+              )}
             </div>
             {cavalier === undefined && (
               <fieldset className="flex flex-wrap gap-1.5 sm:gap-2">
                 <legend className="sr-only">{TEXTES.vue}</legend>
-                {[false, true].map((famille) => (
+                {VUES.map((one) => (
                   <Choice
-                    key={String(famille)}
+                    key={one}
                     name="par"
-                    value={famille ? 'famille' : 'cavalier'}
-                    checked={fields.famille === famille}
-                    onChoose={() => change({ famille })}
+                    value={one}
+                    checked={vue === one}
+                    onChoose={() => change({ par: one })}
                     className={cx(CHOICE_CARD, 'flex min-h-11 items-center px-4 font-semibold')}
                   >
-                    {famille ? TEXTES.parFamille : TEXTES.parCavalier}
+                    {TEXTES.vues[one]}
                   </Choice>
                 ))}
               </fieldset>
             )}
           </div>
-          {byFamily ? (
-            <Familles input={input} />
-          ) : (
+          {vue === 'famille' && <Familles input={input} />}
+          {vue === 'graphiques' && <Graphiques input={input} />}
+          {vue === 'cavalier' && (
             <>
               <div className="mt-3 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:justify-end">
                 <PrintButton

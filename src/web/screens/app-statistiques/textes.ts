@@ -34,9 +34,12 @@ export const TEXTES = {
   nonTarifees: "Les places n'ont pas reçu de prix. Veuillez réessayer.",
   autresPlaces: (n: number) => (n === 1 ? 'et une autre.' : `et ${n} autres.`),
   vue: 'Détail',
-  parCavalier: 'Par cavalier',
-  parFamille: 'Par famille',
-  detailParFamille: 'Détail par famille',
+  vues: { cavalier: 'Par cavalier', famille: 'Par famille', graphiques: 'Graphiques' },
+  titres: {
+    cavalier: 'Détail par cavalier',
+    famille: 'Détail par famille',
+    graphiques: 'Occupation et recettes',
+  },
   parFamilleAide:
     'Chaque famille est un compte, avec les places qui sont à lui\u202f; la place de chaque participant se change dans «\u202fModifier\u202f».',
   totaux:

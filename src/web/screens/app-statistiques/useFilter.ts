@@ -4,13 +4,16 @@ import { isJour } from '#domain/core/calendrier.ts';
 import { monthOf } from '#domain/money/statistiques.ts';
 import { useNow } from '#web/data/horloge.ts';
 
+/** What the page shows of the period: its riders, its customers (PRICE-24), or charts (PRICE-27). */
+export const VUES = ['cavalier', 'famille', 'graphiques'] as const;
+type Vue = (typeof VUES)[number];
+
 /** A date that was emptied is null. */
-/** `famille`: the figures are shown by account (PRICE-24). */
 type Fields = {
   du: string | null;
   au: string | null;
   cavalier: string | null;
-  famille: boolean;
+  par: Vue;
 };
 
 export type Filter = {
@@ -38,7 +41,7 @@ export function useFilter(): Filter {
     du: jourOf(params.get('du') ?? month.du),
     au: jourOf(params.get('au') ?? month.au),
     cavalier: params.get('cavalier'),
-    famille: params.get('par') === 'famille',
+    par: VUES.find((vue) => vue === params.get('par')) ?? 'cavalier',
   };
   // The choice is drawn immediately. The address follows when its page is drawn.
   const [fields, show] = useOptimistic<Fields>(read);
@@ -62,9 +65,9 @@ export function useFilter(): Filter {
         du: next.du ?? '',
         au: next.au ?? '',
         ...(next.cavalier !== null && { cavalier: next.cavalier }),
-        ...(next.famille && { par: 'famille' }),
+        ...(next.par !== 'cavalier' && { par: next.par }),
       });
     },
-    reset: () => go({ ...month, cavalier: null, famille: false }, {}),
+    reset: () => go({ ...month, cavalier: null, par: 'cavalier' }, {}),
   };
 }
