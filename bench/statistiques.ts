@@ -1,9 +1,10 @@
 /**
  * The statistics of a month and of all time, compared with the plainest query that adds the same
- * seats up. Both run without HTTP.
+ * seats up, and their charts. All run without HTTP.
  */
 import pg from 'pg';
 import { openPool } from '#server/platform/db.ts';
+import { listMois, listTenues } from '#server/stores/money/graphiques.ts';
 import { readStatistics } from '#server/stores/money/statistiques.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { PRICE_SEATS, pricing } from '../tests/support/prix.ts';
@@ -49,6 +50,10 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
       return median(times);
     };
     const now = { jour: '2026-11-26', heure: '10:00' };
+    const readCharts = async (days: { du: string; au: string }) => {
+      await listMois(db, days);
+      await listTenues(db, [days]);
+    };
     const times = await alternate(
       {
         mois: timed(() => readStatistics(db, month, now)),
@@ -57,6 +62,8 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
         ),
         tout: timed(() => readStatistics(db, {}, now)),
         'tout nu': timed(() => pool.query(plain(''))),
+        'mois, graphiques': timed(() => readCharts(month)),
+        'tout, graphiques': timed(() => readCharts({ du: period.du, au: period.au })),
       },
       say,
     );
@@ -79,6 +86,18 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
         but: { signe: '≤', valeur: most, indicatif: true },
       },
       { nom: `${size}, tout, requête nue`, tours: times['tout nu'], ecrit: milliseconds },
+      {
+        nom: `${size}, un mois, graphiques`,
+        tours: times['mois, graphiques'],
+        ecrit: milliseconds,
+        but: { signe: '≤', valeur: MONTH_MS, indicatif: true },
+      },
+      {
+        nom: `${size}, tout, graphiques`,
+        tours: times['tout, graphiques'],
+        ecrit: milliseconds,
+        but: { signe: '≤', valeur: most, indicatif: true },
+      },
       {
         nom: `${size}, tout, contre la requête nue`,
         tours: ratios(times.tout, times['tout nu']),

@@ -13,7 +13,7 @@ import { axe, enter, expect, settled, test } from '../parcours/fixtures.ts';
 import { jourOf } from '../parcours/modification.ts';
 import { bookFor, fillForm, goToJour } from '../parcours/reservation.ts';
 import { looseSigns } from '../parcours/signs.ts';
-import { enterAsAdmin, FENETRES, JOUR, ONGLETS, seed } from './fenetres.ts';
+import { enterAsAdmin, FENETRES, GRAPHIQUES, JOUR, ONGLETS, seed } from './fenetres.ts';
 
 const WIDTHS = [320, 390, 768, 1280];
 const THEMES = { clair: 'light', sombre: 'dark' } as const;
@@ -127,6 +127,7 @@ test('un administrateur', async ({ page, manege }) => {
     '/',
     ...pathsFor('connecte', 'admin'),
     ...ONGLETS,
+    GRAPHIQUES,
     `/app/webmaster?semaine=${JOUR}&jour=${JOUR}`,
     ficheLink((await storeCustomer(manege)).id),
   ]);

@@ -17,6 +17,9 @@ export const ONGLETS = ['types', 'cavaliers', 'emails', 'securite', 'service'].m
   (onglet) => `/app/webmastersettings?onglet=${onglet}`,
 );
 
+/** The charts of a day that has lessons. */
+export const GRAPHIQUES = `/app/statistiques?du=${JOUR}&au=${JOUR}&par=graphiques`;
+
 export async function seed(manege: Manege): Promise<void> {
   for (const [heure, fin, statut, type] of [
     ['10:00', '11:00', 'confirmee', 'collective'],

@@ -7,6 +7,7 @@ import {
   type Graphiques,
   type HeureOccupee,
   JOURS_DE_SEMAINE,
+  LEGENDE_OCCUPATION,
   type MoisFacture,
   montantInWords,
   nomDuMois,
@@ -71,7 +72,9 @@ export function occupationChart(heures: readonly HeureOccupee[]): Chart {
     for (const [jour, { ouvertes, prises }] of jours.entries()) {
       if (ouvertes === 0) continue;
       const frame = { x: x + 1, y: jour * ROW.step, width: column - 2, height: ROW.height };
-      const height = (ROW.height * prises) / ouvertes;
+      // A little that is taken, or free, stays visible beside the outline.
+      const part = (ROW.height * prises) / ouvertes;
+      const height = prises < ouvertes ? Math.min(ROW.height - 3, Math.max(3, part)) : ROW.height;
       chart.frames.push(frame);
       if (prises > 0) chart.bars.push({ ...frame, y: frame.y + ROW.height - height, height });
     }
@@ -125,11 +128,11 @@ export function recettesChart(mois: readonly MoisFacture[]): Chart {
   return chart;
 }
 
-/** The next 1, 2, 4, 5 or 10 of its power of ten: its half is round, too. At least 2. */
+/** The next amount of one digit and zeros whose half is whole euros, too; 0 for 0. */
 function roundedUp(euros: number): number {
   if (euros === 0) return 0;
-  const power = 10 ** Math.floor(Math.log10(Math.max(2, euros)));
-  return Math.max(2, ([1, 2, 4, 5].find((n) => n * power >= euros) ?? 10) * power);
+  const power = 10 ** Math.max(1, Math.floor(Math.log10(euros)));
+  return ([1, 2, 3, 4, 5, 6, 8].find((n) => n * power >= euros) ?? 10) * power;
 }
 
 const STYLE = `
@@ -184,10 +187,10 @@ export function graphiquesReport(
       style: STYLE,
       body:
         headerOf('Occupation et recettes', periodInWords(du, au), header) +
-        `<section><h2>Occupation par jour et par heure</h2><p class="regle">${REGLE_OCCUPATION}</p>${svgOf(occupationChart(heures))}` +
+        `<section><h2>Occupation par jour et par heure</h2><p class="regle">${REGLE_OCCUPATION} ${LEGENDE_OCCUPATION}</p>${svgOf(occupationChart(heures))}` +
         `<table><thead><tr><th>Heure</th>${JOURS_DE_SEMAINE.map(({ long }) => `<th class="n">${long}</th>`).join('')}</tr></thead>` +
         `<tbody>${heures.map(({ heure, jours }) => `<tr><th>${heureInWords(heure)}</th>${jours.map((temps) => `<td class="n">${tauxInWords(temps)}</td>`).join('')}</tr>`).join('')}</tbody>` +
-        `<tfoot><tr><th>Jour entier</th>${days.map((temps) => `<td class="n">${tauxInWords(temps)}</td>`).join('')}</tr></tfoot></table></section>` +
+        `<tfoot><tr><th>Journée</th>${days.map((temps) => `<td class="n">${tauxInWords(temps)}</td>`).join('')}</tr></tfoot></table></section>` +
         `<section><h2>Recettes par mois</h2><p class="regle">${REGLE_RECETTES}</p>${svgOf(recettesChart(mois))}` +
         `<table><thead><tr><th>Mois</th><th class="n">Places facturées</th><th class="n">Recettes</th></tr></thead>` +
         `<tbody>${mois.map((one) => `<tr><th>${nomDuMois(one.mois)}</th><td class="n">${one.places}</td><td class="n">${montantInWords(one)}</td></tr>`).join('')}</tbody>` +
@@ -198,4 +201,4 @@ export function graphiquesReport(
 }
 
 /** '8h – 9h' */
-export const heureInWords = (heure: number): string => `${heure}h – ${heure + 1}h`;
+const heureInWords = (heure: number): string => `${heure}h – ${heure + 1}h`;

@@ -125,7 +125,7 @@ export const tempsOf = (all: readonly Temps[]): Temps => ({
  * The taken share in whole per cent; null without opened time. 0 and 100 only if nothing, or
  * everything, is taken: a free half hour is never hidden by rounding.
  */
-function tauxOf({ ouvertes, prises }: Temps): number | null {
+export function tauxOf({ ouvertes, prises }: Temps): number | null {
   if (ouvertes === 0) return null;
   if (prises === 0 || prises >= ouvertes) return prises === 0 ? 0 : 100;
   return Math.min(99, Math.max(1, Math.round((prises * 100) / ouvertes)));
@@ -167,6 +167,8 @@ export const JOURS_DE_SEMAINE = Array.from({ length: 7 }, (_, n) => {
 export const REGLE_OCCUPATION =
   "La part du temps d'ouverture que prennent les leçons confirmées et en attente, sur toutes les pistes en service. " +
   "Les heures d'ouverture sont celles des paramètres actuels, sans les heures fermées\u202f; une leçon en dehors ne compte pas.";
+export const LEGENDE_OCCUPATION =
+  "Chaque case est une heure d'ouverture\u202f; sa partie pleine est prise, le reste est libre. Le tableau donne la part prise, en %.";
 export const REGLE_RECETTES =
   'Les places facturées, au prix gardé avec chacune, par mois de la leçon\u202f; leur somme est le Total Général. ' +
   "Les places facturées après le délai n'y sont pas comprises.";

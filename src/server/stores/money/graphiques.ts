@@ -42,16 +42,18 @@ export async function listTenues(reader: Reader, tranches: readonly Tranche[]): 
   const [du, au] = [tranches[0]?.du, tranches.at(-1)?.au];
   if (du === undefined || au === undefined) return [];
   const starts = sql.param(tranches.map((tranche) => tranche.du));
+  const inUse = sql`any(array(select id from ressources where genre = 'piste' and actif))`;
+  // `offset 0`: the hours of each closure are found by its id, never by reading all occupations.
+  // Monday 27 December 1999 is before every lesson (LIM-03).
   const { rows } = await reader.execute<Tenue>(sql`
-    select width_bucket(jour, ${starts}::date[]) - 1 as tranche, extract(isodow from jour)::int - 1 as jour, debut, fin, fermee, sum(fois)::int as fois
+    select width_bucket(date, ${starts}::date[]) - 1 as tranche, (date - date '1999-12-27') % 7 as jour, debut, fin, fermee, count(*)::int as fois
     from (
-      select r.date_reservation as jour, r.heure_debut as debut, r.heure_fin as fin, false as fermee, count(*) as fois
-      from reservations r where r.statut <> 'annulee' and r.date_reservation between ${du} and ${au}
-        and r.type_piste in (select id from ressources where genre = 'piste' and actif) group by 1, 2, 3
+      select r.date_reservation as date, r.heure_debut as debut, r.heure_fin as fin, false as fermee
+      from reservations r where r.statut <> 'annulee' and r.date_reservation between ${du} and ${au} and r.type_piste = ${inUse}
       union all
-      select o.jour, o.heure_debut, o.heure_fin, true, count(*)
-      from occupations o where o.fermeture_id is not null and o.jour between ${du} and ${au}
-        and o.ressource_id in (select id from ressources where genre = 'piste' and actif) group by 1, 2, 3
+      select o.jour, o.heure_debut, o.heure_fin, true
+      from fermetures f, lateral (select * from occupations where fermeture_id = f.id offset 0) o
+      where f.au >= ${du} and f.du <= ${au} and o.jour between ${du} and ${au} and o.ressource_id = ${inUse}
     ) as held group by 1, 2, 3, 4, 5`);
   return rows.map((row) => ({ ...row, debut: heureOf(row.debut), fin: heureOf(row.fin) }));
 }

@@ -4,7 +4,6 @@ import {
   CHART_WIDTH,
   type Chart,
   graphiquesReport,
-  heureInWords,
   occupationChart,
   recettesChart,
 } from '#documents/prints/graphiques.ts';
@@ -12,18 +11,21 @@ import { periodInWords } from '#documents/prints/rapport.ts';
 import {
   type HeureOccupee,
   JOURS_DE_SEMAINE,
+  LEGENDE_OCCUPATION,
   type MoisFacture,
   montantInWords,
   nomDuMois,
   REGLE_OCCUPATION,
   REGLE_RECETTES,
-  tauxInWords,
+  tauxOf,
+  type Temps,
   tempsOf,
   totalOfMois,
 } from '#domain/money/graphiques.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useGraphiques } from '#web/data/queries/statistiques.ts';
+import { cx } from '#web/ui/cx.ts';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -51,7 +53,7 @@ export function Graphiques({ input: { du, au } }: { input: Filter['input'] }) {
     <>
       <div className="mt-3 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between">
         <p className="text-sm text-muted">
-          {(!du || !au) && `${TEXTES.comptes}\u202f: ${periodInWords(data.du, data.au)}`}
+          {(!du || !au) && TEXTES.comptes(periodInWords(data.du, data.au))}
         </p>
         <PrintButton
           disabled={outdated}
@@ -66,7 +68,7 @@ export function Graphiques({ input: { du, au } }: { input: Filter['input'] }) {
             <p className="mt-4">{TEXTES.jamaisOuvert}</p>
           ) : (
             <>
-              <p className="mt-1 text-sm text-muted">{TEXTES.legende}</p>
+              <p className="mt-1 text-sm text-muted">{LEGENDE_OCCUPATION}</p>
               <Drawing chart={occupationChart(data.heures)} />
               <Occupation heures={data.heures} />
             </>
@@ -128,7 +130,7 @@ function Drawing({ chart: { name, height, bars, frames, lines, labels } }: { cha
 }
 
 const CELL = 'border-t border-hairline px-1 py-1.5 text-end whitespace-nowrap tabular-nums';
-const ROW_HEAD = 'border-t border-hairline py-1.5 pe-1 text-start font-normal whitespace-nowrap';
+const ROW_HEAD = 'border-t border-hairline py-1.5 pe-1 text-start whitespace-nowrap';
 
 /**
  * A table of figures. Seven days are wider than a narrow screen with large text: it scrolls, also by
@@ -145,11 +147,11 @@ function Figures({
 }) {
   return (
     <div
-      role="region"
-      aria-label={label}
+      role="group"
+      aria-label={TEXTES.tableau(label)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
       tabIndex={0}
-      className="mt-4 overflow-x-auto rounded-field"
+      className="relative mt-4 overflow-x-auto rounded-field"
     >
       <table aria-label={label} className="w-full border-collapse text-sm">
         <thead>
@@ -172,6 +174,20 @@ const Head = ({ children, first = false }: { children: ReactNode; first?: boolea
   </th>
 );
 
+/** Seven days fit on a phone without it. */
+const WIDE = 'max-sm:sr-only';
+
+function Taux(temps: Temps) {
+  const taux = tauxOf(temps);
+  if (taux === null) return '–';
+  return (
+    <>
+      {taux}
+      <span className={WIDE}>&nbsp;%</span>
+    </>
+  );
+}
+
 function Occupation({ heures }: { heures: readonly HeureOccupee[] }) {
   return (
     <Figures
@@ -191,12 +207,12 @@ function Occupation({ heures }: { heures: readonly HeureOccupee[] }) {
       <tbody>
         {heures.map(({ heure, jours }) => (
           <tr key={heure}>
-            <th scope="row" className={ROW_HEAD}>
-              {heureInWords(heure)}
+            <th scope="row" className={cx(ROW_HEAD, 'font-normal')}>
+              {heure}h<span className={WIDE}> – {heure + 1}h</span>
             </th>
             {jours.map((temps, jour) => (
               <td key={JOURS_DE_SEMAINE[jour]?.long} className={CELL}>
-                {tauxInWords(temps)}
+                <Taux {...temps} />
               </td>
             ))}
           </tr>
@@ -205,11 +221,11 @@ function Occupation({ heures }: { heures: readonly HeureOccupee[] }) {
       <tfoot className="font-semibold">
         <tr>
           <th scope="row" className={ROW_HEAD}>
-            {TEXTES.jourEntier}
+            {TEXTES.journee}
           </th>
           {JOURS_DE_SEMAINE.map(({ long }, jour) => (
             <td key={long} className={CELL}>
-              {tauxInWords(tempsOf(heures.flatMap(({ jours }) => jours[jour] ?? [])))}
+              <Taux {...tempsOf(heures.flatMap(({ jours }) => jours[jour] ?? []))} />
             </td>
           ))}
         </tr>
@@ -234,7 +250,7 @@ function Recettes({ mois }: { mois: readonly MoisFacture[] }) {
       <tbody>
         {mois.map((one) => (
           <tr key={one.mois}>
-            <th scope="row" className={ROW_HEAD}>
+            <th scope="row" className={cx(ROW_HEAD, 'font-normal')}>
               {nomDuMois(one.mois)}
             </th>
             <td className={CELL}>{one.places.toLocaleString('fr-BE')}</td>
