@@ -71,15 +71,18 @@ test(
     const nom = (n: number) => page.getByLabel(`Nom complet du participant ${n}`);
     await expect(offered).toHaveText(['Léa Dubois', 'Tom Maes']);
     await expectGoodAtBothWidths(page);
+    // The empty field first, then the one with the preset own name.
+    await expect(nom(1)).toHaveValue('Élise Maes');
     await offered.first().press('Enter');
-    await expect(nom(1)).toHaveValue('Léa Dubois');
+    await expect(nom(2)).toHaveValue('Léa Dubois');
+    await expect(nom(1)).toHaveValue('Élise Maes');
     await expect(offered).toHaveText(['Tom Maes']);
     await expect(offered).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(nom(2)).toHaveValue('Tom Maes');
-    await expect(nom(2)).toBeFocused();
+    await expect(nom(1)).toHaveValue('Tom Maes');
+    await expect(nom(1)).toBeFocused();
     await expect(offered).toHaveCount(0);
-    await nom(2).fill('Hugo');
+    await nom(1).fill('Hugo');
     // A click fills in the field that has the focus.
     await nom(1).focus();
     await offered.last().click();

@@ -110,6 +110,9 @@ test('un jour reçoit deux périodes : ce qui en sort est listé et demandé, et
   await expectAccessible(page);
 
   // The rider's open screen is updated, also with the longer hours.
+  await expect(radio(cavalier, /^09:00/)).toBeVisible();
+  await expect(radio(cavalier, /^08:30/)).toHaveCount(0);
+  await cavalier.getByRole('button', { name: 'Afficher toutes les heures' }).click();
   await expect(radio(cavalier, '08:30, fermé')).toBeVisible();
   await expect(radio(cavalier, '11:30, complet, trop tard pour cette leçon')).toBeVisible();
   await expect(radio(cavalier, '21:00, disponible')).toBeEnabled();
@@ -216,6 +219,7 @@ test(
     await goToJour(page, MERCREDI);
     await radio(page, /^Piste Intérieure/).check();
     await expect(page.getByText("Hors des heures d'ouverture")).toBeHidden();
+    await page.getByRole('button', { name: 'Afficher toutes les heures' }).click();
     await radio(page, "15:00, disponible, hors des heures d'ouverture").check();
     await expect(page.getByText("Hors des heures d'ouverture")).toBeVisible();
     await expectGoodAtBothWidths(page);

@@ -55,28 +55,28 @@ test(
     await radio(page, /^Leçon collective/).check();
     await choosePersonnes(page, 2);
     await goToJour(page, monday);
-    // 23 starts of an hour on each of two arenas; the group takes three of one.
+    // 23 starts of an hour, each once for both arenas; at 14:00 the group comes first.
     await expect(radio(page, long)).toHaveAccessibleName(
-      `${long}, 43 créneaux libres, 1 leçon à rejoindre`,
+      `${long}, 22 créneaux libres, 1 leçon à rejoindre`,
     );
-    await expect(radio(page, long).locator('xpath=..')).toHaveText(/43.* \+ 1/);
+    await expect(radio(page, long).locator('xpath=..')).toHaveText(/22.* \+ 1/);
     const next = page.getByRole('button', { name: 'Prochain créneau libre' });
     await next.click();
     await expect(
       page.getByText(`Choisi : ${long} à 14h00, Piste Intérieure, une leçon à rejoindre.`),
     ).toBeVisible();
     await expect(radio(page, /^14:00, Rejoindre · 4 places/)).toBeChecked();
-    await expect(page.getByText('20 créneaux libres, 1 leçon à rejoindre')).toBeVisible();
+    await expect(page.getByText('22 créneaux libres, 1 leçon à rejoindre')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Rejoindre la leçon' })).toBeVisible();
     await expectGoodAtBothWidths(page);
-    // No other group in the week after it: the next free start.
+    // No other group in the week after it: the next free start, on the other arena.
     await next.click();
-    await expect(page.getByText(`Choisi : ${long} à 15h00, Piste Intérieure.`)).toBeVisible();
-    await expect(radio(page, /^15:00, disponible/)).toBeChecked();
+    await expect(page.getByText(`Choisi : ${long} à 14h30, Piste Extérieure.`)).toBeVisible();
+    await expect(radio(page, /^14:30, disponible, Piste Extérieure/)).toBeChecked();
     // Too few places for five people; and another type is not joined.
     await choosePersonnes(page, 5);
     await goToJour(page, monday);
-    await expect(radio(page, long)).toHaveAccessibleName(`${long}, 20 créneaux libres`);
+    await expect(radio(page, long)).toHaveAccessibleName(`${long}, 23 créneaux libres`);
     await next.click();
     await expect(radio(page, /^08:00, disponible/)).toBeChecked();
   },

@@ -100,7 +100,7 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await expect(radio(other, /^11:00, disponible/)).toBeEnabled();
   await expectAccessible(page);
 
-  // Everything except the day is empty again, and the success disappears after five seconds.
+  // The day and what is preset are left, and the success disappears after five seconds.
   await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
   await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
   await expect(page.getByLabel('Remarques')).toHaveValue('');
@@ -293,9 +293,9 @@ test(
     for (let n = 0; n < Math.abs(steps); n += 1)
       await page.keyboard.press(steps > 0 ? 'ArrowRight' : 'ArrowLeft');
     await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
-    await tabTo(page, radio(page, /^Piste Intérieure/));
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowRight');
+    // The arena is preset: any.
+    await tabTo(page, radio(page, /^Peu importe/));
+    await page.keyboard.press('ArrowLeft');
     await expect(radio(page, /^Piste Extérieure/)).toBeChecked();
     await expect(radio(page, '08:00, disponible')).toBeEnabled();
     await tabTo(page, radio(page, '08:00, disponible'));

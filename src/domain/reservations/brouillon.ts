@@ -1,6 +1,7 @@
 /** The booking form while it is filled: each change and its effects on other fields (BOOK-11). */
 import type { ClientChoisi } from './clients_des_places.ts';
 import type { TypePiste } from '../slots/pistes.ts';
+import type { Preremplissage } from './preremplissage.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import {
   type PartialDemande,
@@ -20,6 +21,11 @@ export type Brouillon = PartialDemande & {
   noms_saisis: readonly string[];
   /** The customers that are chosen for some of these names (BOOK-37). */
   comptes?: readonly (ClientChoisi | null)[] | undefined;
+  /**
+   * True for any arena ('Peu importe'): a start chooses its own (BOOK-39). Absent while nobody has
+   * chosen, and nothing is preset.
+   */
+  toutesPistes?: boolean | undefined;
   /** True if the start was chosen in order to join the lesson that begins there (RIDE-15). */
   rejoindre?: boolean | undefined;
   /**
@@ -42,6 +48,44 @@ export function newBrouillon(date_reservation: string): Brouillon {
     remarques: '',
   };
 }
+
+/**
+ * Fills in what nobody has chosen yet (BOOK-38). `max`: the most people of the chosen type.
+ */
+export function preset(
+  brouillon: Brouillon,
+  { noms, type_piste }: Preremplissage,
+  max = Infinity,
+): Brouillon {
+  const people =
+    brouillon.nombre_personnes === null
+      ? setNombre(
+          {
+            ...brouillon,
+            noms_saisis: brouillon.noms_saisis.some(Boolean) ? brouillon.noms_saisis : noms,
+          },
+          Math.min(noms.length, max),
+        )
+      : brouillon;
+  return hasPiste(brouillon)
+    ? people
+    : { ...people, type_piste, toutesPistes: type_piste === null };
+}
+
+const hasPiste = ({ type_piste, toutesPistes }: Brouillon): boolean =>
+  type_piste !== null || toutesPistes !== undefined;
+
+/** Whether a preset has something to fill in. */
+export const isBlank = (brouillon: Brouillon): boolean =>
+  brouillon.nombre_personnes === null || !hasPiste(brouillon);
+
+/** The arena of the form: with any arena, the one of the chosen start. */
+export const pisteOf = ({
+  type_piste,
+  toutesPistes,
+  heure_debut,
+}: Pick<Brouillon, 'type_piste' | 'toutesPistes' | 'heure_debut'>): TypePiste | null =>
+  toutesPistes && heure_debut === null ? null : type_piste;
 
 /** The list of names with another length: existing names stay, missing ones are empty. */
 export function resize(noms: readonly string[], nombre: number): string[] {
@@ -81,10 +125,16 @@ export function joinOther(
   {
     type,
     heure_debut,
+    type_piste = brouillon.type_piste,
     places,
-  }: { type: Pick<TypeLecon, 'value' | 'max_personnes'>; heure_debut: string; places: number },
+  }: {
+    type: Pick<TypeLecon, 'value' | 'max_personnes'>;
+    heure_debut: string;
+    type_piste?: TypePiste | null | undefined;
+    places: number;
+  },
 ): Brouillon {
-  const typed = { ...setType(brouillon, type), heure_debut, rejoindre: true };
+  const typed = { ...setType(brouillon, type), heure_debut, type_piste, rejoindre: true };
   return typed.nombre_personnes === null
     ? typed
     : setNombre(typed, Math.min(typed.nombre_personnes, places));
@@ -151,9 +201,16 @@ export function setPiste(brouillon: Brouillon, type_piste: TypePiste): Brouillon
   return {
     ...brouillon,
     type_piste,
+    toutesPistes: false,
     heure_debut: brouillon.type_piste === type_piste ? brouillon.heure_debut : null,
   };
 }
+
+/** Any arena: a chosen start stays on its own (BOOK-39). */
+export const setToutes = (brouillon: Brouillon): Brouillon => ({
+  ...brouillon,
+  toutesPistes: true,
+});
 
 /** Another day resets the start (BOOK-11). */
 export function setJour(brouillon: Brouillon, date_reservation: string): Brouillon {
@@ -170,8 +227,11 @@ export function firstObstacle(
   brouillon: Brouillon,
   type: TypeLecon | null,
 ): CodeReservation | null {
+  const missing = firstMissing(brouillon);
+  // With any arena, the start chooses it.
+  if (missing === 'type_piste_manquant' && brouillon.toutesPistes) return 'heure_debut_manquante';
   return (
-    firstMissing(brouillon) ??
+    missing ??
     refuseDetails({ ...brouillon, nombre_personnes: brouillon.nombre_personnes ?? 0 }, type)
   );
 }

@@ -245,6 +245,15 @@ describe('l’envoi', () => {
       nouvelle: 'r1',
     });
     expect(formReducer(filled(), { ...booked, client: zoe }).nouvelle).toBeNull();
+    // BOOK-38
+    const suite = { noms: ['Camille', 'Hugo'], type_piste: 'interieure' };
+    expect(formReducer(filled(), { ...booked, suite }).brouillon).toMatchObject({
+      type_lecon: null,
+      nombre_personnes: 2,
+      noms_participants: ['Camille', 'Hugo'],
+      type_piste: 'interieure',
+      heure_debut: null,
+    });
   });
 
   test('refusé, garde le reste, et n’efface que l’heure prise (BOOK-20)', () => {

@@ -7,16 +7,19 @@ import {
   type Brouillon,
   joinOther,
   newBrouillon,
+  preset,
   setJour,
   setCompte,
   setNom,
   setNombre,
   setPiste,
+  setToutes,
   setType,
   toDemande,
 } from './brouillon.ts';
 import type { ClientChoisi } from './clients_des_places.ts';
 import type { Moment } from '../core/calendrier.ts';
+import type { Preremplissage } from './preremplissage.ts';
 import {
   type Creneau,
   detailOf,
@@ -50,6 +53,11 @@ export type Outcome =
       kind: 'booked';
       reservation: ReservationConnue;
       /** null: booked for the person's own account. */ client: ClientChoisi | null;
+      /**
+       * What the form begins with next, until the person's lessons, of which this one is the last,
+       * are read again (BOOK-38).
+       */
+      suite?: Preremplissage;
     }
   | { kind: 'refused'; message: string; /** The start must be chosen again. */ heureTaken: boolean }
   /**
@@ -91,12 +99,16 @@ export type FormEdit =
   | { kind: 'compte'; index: number; client: ClientChoisi | null }
   | { kind: 'jour'; jour: string }
   | { kind: 'piste'; type_piste: TypePiste }
-  | { kind: 'heure'; heure_debut: string; rejoindre?: boolean }
+  /** Any arena (BOOK-39). */
+  | { kind: 'toutes' }
+  /** `type_piste`: the arena of the start, if any could be chosen. */
+  | { kind: 'heure'; heure_debut: string; type_piste?: TypePiste | undefined; rejoindre?: boolean }
   /** Joins a lesson of another type, which has `places` left (RIDE-63). */
   | {
       kind: 'joinOther';
       type: Pick<TypeLecon, 'value' | 'max_personnes'>;
       heure_debut: string;
+      type_piste?: TypePiste | undefined;
       places: number;
     }
   | { kind: 'remarques'; remarques: string };
@@ -107,6 +119,8 @@ export type FormAction =
   | { kind: 'client'; client: FormState['client'] }
   | { kind: 'send' }
   | Outcome
+  /** What the form begins with is known. `max`: the most people of the chosen type. */
+  | { kind: 'preset'; preremplissage: Preremplissage; max: number | undefined }
   /** The chosen start is a lesson to join. */
   | { kind: 'joins' }
   /** A start from an address, with its type if that is offered, received while the form is open. */
@@ -175,7 +189,13 @@ export function openForm(
  * chosen.
  */
 export function jourOf(
-  { jour, jourIsNew, brouillon }: FormState,
+  {
+    jour,
+    jourIsNew,
+    brouillon,
+  }: Pick<FormState, 'jour' | 'jourIsNew'> & {
+    brouillon: Pick<Brouillon, 'type_lecon' | 'heure_debut'>;
+  },
   {
     maintenant,
     premier: first,
@@ -212,10 +232,12 @@ export function formReducer(state: FormState, action: FormAction): FormState {
       const {
         reservation: { id, date_reservation: jour },
         client,
+        suite,
       } = action;
+      const next = newBrouillon(jour);
       return {
         ...state,
-        brouillon: newBrouillon(jour),
+        brouillon: suite ? preset(next, suite) : next,
         client: NO_CLIENT,
         jour,
         jourIsNew: true,
@@ -236,6 +258,11 @@ export function formReducer(state: FormState, action: FormAction): FormState {
       return { ...state, outcome: action };
     case 'heureLost':
       return { ...state, outcome: action, brouillon: { ...state.brouillon, heure_debut: null } };
+    case 'preset':
+      return {
+        ...state,
+        brouillon: preset(state.brouillon, action.preremplissage, action.max),
+      };
     case 'joins':
       return { ...state, brouillon: { ...state.brouillon, rejoindre: true } };
     case 'start': {
@@ -256,6 +283,7 @@ export function formReducer(state: FormState, action: FormAction): FormState {
               ...typed,
               date_reservation: jour,
               type_piste,
+              toutesPistes: false,
               heure_debut,
               rejoindre: false,
               fromAddress: true,
@@ -287,6 +315,8 @@ function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
       return { ...state, outcome, brouillon: setType(brouillon, edit.type, edit.keepHeure) };
     case 'piste':
       return { ...state, outcome, brouillon: setPiste(brouillon, edit.type_piste) };
+    case 'toutes':
+      return { ...state, outcome, brouillon: setToutes(brouillon) };
     case 'jour':
       return {
         ...state,
@@ -305,6 +335,7 @@ function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
         jourIsNew: true,
         brouillon: {
           ...brouillon,
+          type_piste: edit.type_piste ?? brouillon.type_piste,
           heure_debut: edit.heure_debut,
           rejoindre: edit.rejoindre,
           fromAddress: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_TYPES } from '../settings/types_lecons.ts';
-import { daysOfOuvertes, firstNames, openPlaces, placesObstacle } from './brouillon_places.ts';
+import { daysOfOuvertes, openPlaces, placesObstacle } from './brouillon_places.ts';
 
 const LECON = {
   type_piste: 'interieure',
@@ -20,34 +20,6 @@ test("les jours : huit semaines, ou jusqu'au dernier jour que le compte peut ré
   expect(daysOfOuvertes('2026-11-23', 1)).toEqual({ du: '2026-11-23', au: '2026-11-24' });
   expect(daysOfOuvertes('2026-11-23', 90)).toEqual({ du: '2026-11-23', au: '2027-01-17' });
 });
-
-const booked = (created_at: string, ...noms_participants: string[]) => ({
-  created_at,
-  noms_participants,
-  statut: 'confirmee' as const,
-});
-
-test.each([
-  [[], 'Camille Lambert', 3, ['Camille Lambert']],
-  [[], null, 3, ['']],
-  [
-    [
-      booked('2026-11-20T10:00:00.000Z', 'Camille Lambert'),
-      booked('2026-11-22T10:00:00.000Z', 'Alice', 'Louis'),
-      booked('2026-11-21T10:00:00.000Z', 'Hugo'),
-    ],
-    'Camille Lambert',
-    3,
-    ['Alice', 'Louis'],
-  ],
-  [[booked('2026-11-22T10:00:00.000Z', 'Alice', 'Louis')], 'Camille Lambert', 1, ['Alice']],
-])(
-  'qui monte : les cavaliers de la dernière réservation, sinon soi-même (%#)',
-  (own, moi, places, noms) => {
-    // RIDE-77, BOOK-12
-    expect(firstNames(own, moi, places)).toEqual(noms);
-  },
-);
 
 test('prête à confirmer ; ce qui manque, dans l’ordre du formulaire', () => {
   // RIDE-77, BOOK-13

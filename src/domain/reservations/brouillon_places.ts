@@ -5,7 +5,7 @@ import type { TypeLecon } from '../settings/types_lecons.ts';
 import { type Disponibilite, placesLeft } from '../slots/creneaux.ts';
 import { SEARCH_WEEKS } from '../slots/creneaux_libres.ts';
 import { type Brouillon, firstObstacle, newBrouillon } from './brouillon.ts';
-import { lastJour, type StatutReservation } from './reservations.ts';
+import { lastJour } from './reservations.ts';
 
 /** A lesson of an open type, as riders read it. */
 export type LeconOuverte = Omit<Disponibilite, 'etat' | 'ouverte' | 'ferme' | 'recente'> & {
@@ -27,25 +27,6 @@ export function daysOfOuvertes(
 ): { du: string; au: string } {
   const [last, end] = [lastJour(aujourdhui, delai), addDays(aujourdhui, SEARCH_WEEKS * 7 - 1)];
   return { du: aujourdhui, au: last < end ? last : end };
-}
-
-/**
- * The names with which the form opens: the riders of the lesson that the account booked last, or
- * else its own name, as many as there are places. `moi`: null without a usable name (BOOK-12).
- */
-export function firstNames(
-  own: readonly {
-    created_at: string;
-    noms_participants: readonly string[];
-    statut: StatutReservation;
-  }[],
-  moi: string | null,
-  places: number,
-): string[] {
-  const [latest] = own
-    .filter(({ statut }) => statut !== 'annulee')
-    .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
-  return (latest?.noms_participants ?? [moi ?? '']).slice(0, places);
 }
 
 /** The form for a lesson, with these names. */

@@ -58,31 +58,32 @@ export const withoutOwn = <T extends Place>(
       );
 
 type Held = Hold & { type_piste: TypePiste; date_reservation: string };
-/** All lessons and closures that hold the arenas, on any day. */
-type Known = readonly Held[];
 
 export type Start = { jour: string; heure: string; type_piste: TypePiste };
 
 /**
- * The starts of a day that can be booked within the open hours, by hour; a start that is free on
- * two arenas counts twice.
+ * The starts of a day that can be booked within the open hours, by hour. Each counts once, on the
+ * first arena of the wish that is free then; not if a lesson can be joined then, which comes first
+ * (BOOK-39).
  */
 export function freeStarts(
   jour: string,
-  { pistes, own = null, ...wish }: Wish,
-  known: Known,
+  { own = null, ...wish }: Wish,
+  known: readonly (Held & Occupation)[],
 ): Start[] {
   const ofDay = withoutOwn(known, own).filter(({ date_reservation }) => date_reservation === jour);
-  const byPiste = pistes.map((type_piste) => ({
+  const byPiste = wish.pistes.map((type_piste) => ({
     type_piste,
     holds: ofDay.filter((one) => one.type_piste === type_piste),
   }));
   const open = { ...wish, horaire: { ...wish.horaire, horsHeures: false } };
-  return creneauxOf(plageOf(wish.horaire, jour)).flatMap((heure) =>
-    byPiste
-      .filter(({ holds }) => obstacleAt(heure, { jour, ...open }, holds) === null)
-      .map(({ type_piste }) => ({ jour, heure, type_piste })),
-  );
+  const joined = new Set(joinStarts(jour, wish, known).map(({ heure }) => heure));
+  return creneauxOf(plageOf(wish.horaire, jour)).flatMap((heure) => {
+    const free = joined.has(heure)
+      ? undefined
+      : byPiste.find(({ holds }) => obstacleAt(heure, { jour, ...open }, holds) === null);
+    return free ? [{ jour, heure, type_piste: free.type_piste }] : [];
+  });
 }
 
 /** The start at which a lesson is held. */
@@ -114,13 +115,17 @@ export const lessonsToJoin = <T extends Held & Occupation>(
     return places > 0;
   });
 
-/** The starts of a day at which a lesson can be joined, on the arenas of a wish, by hour. */
-export const joinStarts = (
+/**
+ * The starts of a day at which a lesson can be joined, by hour; each once, on the first arena of the
+ * wish that has one.
+ */
+export function joinStarts(
   jour: string,
   wish: Wish,
   known: readonly (Held & Occupation)[],
-): Start[] =>
-  lessonsToJoin(
+): Start[] {
+  const rankOf = ({ type_piste }: Start): number => wish.pistes.indexOf(type_piste);
+  const starts = lessonsToJoin(
     known.filter(
       ({ date_reservation, type_piste }) =>
         date_reservation === jour && wish.pistes.includes(type_piste),
@@ -128,7 +133,9 @@ export const joinStarts = (
     wish,
   )
     .map(startIn)
-    .toSorted((a, b) => (a.heure < b.heure ? -1 : Number(a.heure > b.heure)));
+    .toSorted((a, b) => a.heure.localeCompare(b.heure) || rankOf(a) - rankOf(b));
+  return starts.filter(({ heure }, n) => starts[n - 1]?.heure !== heure);
+}
 
 /** A start that the search found; `rejoindre`: it is a lesson to join. */
 export type Found = Start & { rejoindre: boolean };

@@ -7,13 +7,16 @@ type CavalierNamesProps = {
   cavaliers: readonly { id: string; nom: string }[];
   noms: readonly string[];
   onNom: (index: number, nom: string) => void;
+  /** The person's own name, which is preset. Null without a usable one. */
+  moi: string | null;
 };
 
 /**
  * The saved riders that are not yet among the names. A button writes into the name field that has
- * the focus, otherwise into the first empty one, otherwise into the last (RIDE-23).
+ * the focus, otherwise into the first empty one, otherwise into the one with the person's own name,
+ * otherwise into the last (RIDE-23).
  */
-export function CavalierNames({ cavaliers, noms, onNom }: CavalierNamesProps) {
+export function CavalierNames({ cavaliers, noms, onNom, moi }: CavalierNamesProps) {
   const group = useRef<HTMLDivElement>(null);
   const chosen = new Set(noms.map(cleOf));
   const offered = cavaliers.filter(({ nom }) => !chosen.has(cleOf(nom)));
@@ -23,8 +26,12 @@ export function CavalierNames({ cavaliers, noms, onNom }: CavalierNamesProps) {
   const focused = () => fields().findIndex((field) => field === document.activeElement);
 
   const choose = (nom: string, { currentTarget, detail }: MouseEvent) => {
-    const empty = noms.findIndex((one) => one.trim() === '');
-    const index = focused() >= 0 ? focused() : empty >= 0 ? empty : noms.length - 1;
+    const index =
+      [
+        focused(),
+        noms.findIndex((one) => one.trim() === ''),
+        noms.findIndex((one) => moi !== null && cleOf(one) === cleOf(moi)),
+      ].find((found) => found >= 0) ?? noms.length - 1;
     // The button is removed. With the keyboard, the focus moves to the next one, or to the field
     // that was filled.
     const next =

@@ -1,39 +1,44 @@
 import { Check, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Creneau, creneauInWords, partsOfDay, reasonOf } from '#domain/slots/creneaux.ts';
+import { creneauInWords, partsOfDay, reasonOf } from '#domain/slots/creneaux.ts';
+import type { CreneauSitue } from '#domain/slots/toutes_pistes.ts';
+import { nomPiste } from '#domain/slots/pistes.ts';
 import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { chooseByRow } from '../ui/chooseByRow.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Choice } from './Choice.tsx';
 import { CreneauSign, styleOf } from './creneauStates.tsx';
+import { PisteIcon } from './PisteIcon.tsx';
+import { usePistes } from './pistes.ts';
 
 const COLUMNS =
   'grid grid-cols-4 gap-1.5 @max-[14rem]:grid-cols-3 @max-[10rem]:grid-cols-2 @lg:grid-cols-8';
 /** A start outside the open periods, which an administrator may choose (BOOK-36). */
 const HORS =
   'border border-dashed border-line bg-card text-muted hover:border-solid hover:border-ink';
-const SLOT = 'flex min-h-12 flex-col items-center justify-center rounded-slot';
+const SLOT = 'flex flex-col items-center justify-center rounded-slot';
 
 type CreneauGridProps = {
   /** The starts in the grid of the day. */
   heures: readonly string[];
   /** Null: the slots are unknown, none can be chosen, and `unknownReason` tells why. */
-  creneaux: readonly Creneau[] | null;
+  creneaux: readonly CreneauSitue[] | null;
   unknownReason?: string;
   chosen: string | null;
   /** The end of the chosen lesson: the slots until then are drawn as chosen too. */
   end: string | null;
-  /** `joins`: the slot belongs to a lesson that others ride in (RIDE-15). */
-  onChoose: (heure: string, joins: boolean) => void;
+  onChoose: (creneau: CreneauSitue) => void;
   /** Called for a pressed slot whose lesson could be joined with another type (RIDE-63). */
-  onJoinOther?: ((creneau: Creneau) => void) | undefined;
+  onJoinOther?: ((creneau: CreneauSitue) => void) | undefined;
   /** Shown below the reason of a pressed slot that a lesson occupies. */
-  offer?: ((creneau: Creneau) => ReactNode) | undefined;
+  offer?: ((creneau: CreneauSitue) => ReactNode) | undefined;
+  /** The slots are of several arenas, and each names its own (BOOK-39). */
+  several?: boolean;
 };
 
 /**
- * BOOK-02: the starts of the day, all always visible, by part of the day. A start that cannot be
+ * BOOK-02: the starts of the day by part of the day. A start that cannot be
  * chosen is natively disabled: the arrow keys skip it and move by row (UI-52), but a screen reader
  * still reads its name. Pressing it shows the reason below its part of the day, or chooses the type
  * of its lesson. For the keyboard, a button below the legend does that.
@@ -47,7 +52,11 @@ export function CreneauGrid({
   onChoose,
   onJoinOther,
   offer,
+  several = false,
 }: CreneauGridProps) {
+  const pistes = usePistes();
+  const whereOf = ({ type_piste }: CreneauSitue): string =>
+    several ? `, ${nomPiste(pistes, type_piste)}` : '';
   const byHeure = new Map(creneaux?.map((creneau) => [creneau.heure, creneau]));
   const [refused, setRefused] = useState<string | null>(null);
   const refusedCreneau = refused === null ? undefined : byHeure.get(refused);
@@ -59,7 +68,7 @@ export function CreneauGrid({
         reason
           ? {
               heure: refusedCreneau.heure,
-              text: `${refusedCreneau.heure}\u202f: ${reason}`,
+              text: `${refusedCreneau.heure}\u202f: ${reason}${whereOf(refusedCreneau)}`,
               offer: refusedCreneau.occupation && offer?.(refusedCreneau),
             }
           : null
@@ -68,6 +77,8 @@ export function CreneauGrid({
       {(heure) => {
         const creneau = byHeure.get(heure);
         const checked = heure === chosen;
+        // What can be had stands out; the rest is small (BOOK-17).
+        const strong = creneau?.reason === null || Boolean(creneau?.autre);
         const covered =
           checked || (chosen !== null && end !== null && heure > chosen && heure < end);
         return (
@@ -78,7 +89,9 @@ export function CreneauGrid({
             checked={checked}
             disabled={creneau?.reason !== null}
             label={
-              creneau ? creneauInWords(creneau) : `${heure}, ${unknownReason ?? 'indisponible'}`
+              creneau
+                ? `${creneauInWords(creneau)}${whereOf(creneau)}`
+                : `${heure}, ${unknownReason ?? 'indisponible'}`
             }
             reason={(creneau && reasonOf(creneau)) ?? undefined}
             onRefused={() => {
@@ -88,10 +101,11 @@ export function CreneauGrid({
             }}
             onChoose={() => {
               setRefused(null);
-              onChoose(heure, Boolean(creneau?.rejoindre));
+              if (creneau) onChoose(creneau);
             }}
             className={cx(
               SLOT,
+              strong || covered ? 'min-h-11 @lg:min-h-12' : 'min-h-9 self-center',
               covered && 'border border-fir bg-fir text-white',
               checked && 'shadow-[0_0_0_2px_var(--color-card),0_0_0_4px_var(--color-fir)]',
               !covered &&
@@ -109,12 +123,27 @@ export function CreneauGrid({
                 'border-solid hover:shadow-[inset_0_0_0_1px_currentColor]',
             )}
           >
-            <span className="text-compact leading-5 font-semibold">{heure}</span>
+            <span
+              className={
+                strong || covered ? 'text-base leading-5 font-bold' : 'text-fine leading-4'
+              }
+            >
+              {heure}
+            </span>
             <span
               aria-hidden
-              className="flex min-h-4 items-center text-center text-xs leading-4 font-semibold"
+              className={cx(
+                'flex min-h-4 items-center gap-1 text-center text-xs leading-4',
+                (strong || covered) && 'font-semibold',
+              )}
             >
               {signOf(creneau, covered)}
+              {several && strong && !covered && creneau?.etat === 'libre' && (
+                <PisteIcon
+                  dessin={pistes.find(({ id }) => id === creneau.type_piste)?.dessin ?? 'autre'}
+                  className="size-3.5"
+                />
+              )}
             </span>
           </Choice>
         );
@@ -123,7 +152,7 @@ export function CreneauGrid({
   );
 }
 
-function signOf(creneau: Creneau | undefined, covered: boolean): ReactNode {
+function signOf(creneau: CreneauSitue | undefined, covered: boolean): ReactNode {
   if (covered) return <Check className="size-3.5" strokeWidth={3} />;
   return creneau ? <CreneauSign {...creneau} /> : <Minus className="size-3.5" />;
 }
@@ -132,7 +161,7 @@ function signOf(creneau: Creneau | undefined, covered: boolean): ReactNode {
 export function CreneauSkeleton({ heures }: { heures: readonly string[] }) {
   return (
     <PartsOfDay starts={heures} note={null}>
-      {(heure) => <Skeleton key={heure} className="h-12 rounded-slot" />}
+      {(heure) => <Skeleton key={heure} className="h-11 rounded-slot @lg:h-12" />}
     </PartsOfDay>
   );
 }
@@ -151,23 +180,25 @@ function PartsOfDay({
   children: (heure: string) => ReactNode;
 }) {
   return (
-    <div className="flex flex-col gap-3" onKeyDown={chooseByRow}>
-      {partsOfDay(starts).map(({ nom, heures }) => (
-        <div key={nom} role="group" aria-label={nom}>
-          <p aria-hidden className="mb-1.5 text-sm leading-5 font-medium text-muted">
-            {nom}
-          </p>
-          <div className={COLUMNS}>{heures.map(children)}</div>
-          {note && heures.includes(note.heure) && (
-            <>
-              <p aria-hidden className="mt-1.5 text-sm leading-5">
-                <KeepSigns>{note.text}</KeepSigns>
-              </p>
-              {note.offer}
-            </>
-          )}
-        </div>
-      ))}
+    <div className="flex flex-col gap-2 @lg:gap-3" onKeyDown={chooseByRow}>
+      {partsOfDay(starts)
+        .filter(({ heures }) => heures.length > 0)
+        .map(({ nom, heures }) => (
+          <div key={nom} role="group" aria-label={nom}>
+            <p aria-hidden className="mb-1 text-sm leading-5 font-medium text-muted @lg:mb-1.5">
+              {nom}
+            </p>
+            <div className={COLUMNS}>{heures.map(children)}</div>
+            {note && heures.includes(note.heure) && (
+              <>
+                <p aria-hidden className="mt-1.5 text-sm leading-5">
+                  <KeepSigns>{note.text}</KeepSigns>
+                </p>
+                {note.offer}
+              </>
+            )}
+          </div>
+        ))}
     </div>
   );
 }

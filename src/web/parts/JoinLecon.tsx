@@ -207,7 +207,7 @@ function JoinForm({
         onNom={onNom}
         onSelf={moi === null ? undefined : () => onNom(0, moi)}
       >
-        <CavalierNames cavaliers={cavaliers} noms={noms} onNom={onNom} />
+        <CavalierNames cavaliers={cavaliers} noms={noms} onNom={onNom} moi={moi} />
       </ParticipantList>
       <RemarquesField
         remarques={remarques}

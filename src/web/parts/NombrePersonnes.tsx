@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { Choice } from './Choice.tsx';
 
 type NombrePersonnesProps = {
@@ -10,7 +10,12 @@ type NombrePersonnesProps = {
 };
 
 /** 1 to the maximum of the lesson type, or to the places left. */
-export function NombrePersonnes({ max, limited = false, chosen, onChoose }: NombrePersonnesProps) {
+export const NombrePersonnes = memo(function NombrePersonnes({
+  max,
+  limited = false,
+  chosen,
+  onChoose,
+}: NombrePersonnesProps) {
   const id = useId();
   return (
     // No fieldset: WebKit places a legend outside the flow, without the gap.
@@ -41,4 +46,4 @@ export function NombrePersonnes({ max, limited = false, chosen, onChoose }: Nomb
       )}
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { UserRound, X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { repeatedOf } from '#domain/people/cavaliers.ts';
 import { isNom, NOM_MAX } from '#domain/people/users.ts';
 import { Button } from '../ui/Button.tsx';
@@ -25,6 +25,21 @@ type ParticipantListProps = {
   /** Below the names. */
   children?: ReactNode;
 };
+
+type SelfButtonProps = { label: ReactNode; onSelf: () => void };
+
+const SelfButton = memo(function SelfButton({ label, onSelf }: SelfButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      icon={<UserRound aria-hidden className="size-4.5" />}
+      onClick={onSelf}
+    >
+      {label}
+    </Button>
+  );
+});
 
 /**
  * One full name per person. 'Moi' writes the rider's own name into the first field. A name that
@@ -86,16 +101,7 @@ export function ParticipantList({
                 className="min-w-0 flex-1 scroll-mb-44"
                 onChange={(event) => onNom(i, event.target.value)}
               />
-              {i === 0 && onSelf && (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  icon={<UserRound aria-hidden className="size-4.5" />}
-                  onClick={onSelf}
-                >
-                  {selfLabel}
-                </Button>
-              )}
+              {i === 0 && onSelf && <SelfButton label={selfLabel} onSelf={onSelf} />}
               {onRemove && !readOnly && noms.length > 1 && (
                 <IconButton
                   Icon={X}

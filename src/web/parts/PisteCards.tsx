@@ -4,6 +4,13 @@ import { CHOICE_CARD, Choice } from './Choice.tsx';
 import { PisteIcon } from './PisteIcon.tsx';
 import { usePistes } from './pistes.ts';
 
+const TEXTES = { peuImporte: 'Peu importe', enUneGrille: 'Toutes les pistes' } as const;
+
+/** No arena has such an id. */
+const ANY = '*';
+
+const CARD = cx(CHOICE_CARD, 'min-h-17 items-center gap-2 @lg:gap-4 @lg:p-4');
+
 type PisteCardsProps = {
   chosen: TypePiste | null;
   /**
@@ -11,10 +18,12 @@ type PisteCardsProps = {
    */
   own?: TypePiste;
   onChoose: (type_piste: TypePiste) => void;
+  /** 'Peu importe' (BOOK-39). Absent if one arena must be chosen. */
+  any?: { chosen: boolean; onChoose: () => void };
 };
 
-/** BOOK-03: the arenas with their notes. */
-export function PisteCards({ chosen, own, onChoose }: PisteCardsProps) {
+/** BOOK-03: the arenas with their notes, and 'Peu importe'. */
+export function PisteCards({ chosen, own, onChoose, any }: PisteCardsProps) {
   const pistes = usePistes().filter(({ id, actif }) => actif || id === own);
   return (
     <fieldset>
@@ -23,6 +32,7 @@ export function PisteCards({ chosen, own, onChoose }: PisteCardsProps) {
         className={cx(
           'grid grid-cols-1 gap-2',
           pistes.length > 1 && 'min-[18rem]:grid-cols-2',
+          any && pistes.length === 2 && 'min-[23rem]:grid-cols-3',
           pistes.length > 2 && '@xl:grid-cols-3',
         )}
       >
@@ -31,21 +41,49 @@ export function PisteCards({ chosen, own, onChoose }: PisteCardsProps) {
             key={id}
             name="type_piste"
             value={id}
-            checked={id === chosen}
+            checked={!any?.chosen && id === chosen}
             onChoose={() => onChoose(id)}
-            className={cx(CHOICE_CARD, 'flex min-h-17 items-center gap-2 p-2.5 @lg:gap-4 @lg:p-4')}
+            className={cx(CARD, any ? 'block p-2 @lg:flex' : 'flex p-2.5')}
           >
-            <PisteIcon dessin={dessin} className="size-5 @lg:size-7" />
+            <PisteIcon
+              dessin={dessin}
+              className={cx(
+                '@lg:float-none @lg:size-7',
+                any ? 'float-left mr-1.5 size-4.5' : 'size-5',
+              )}
+            />
             <span className="min-w-0">
-              <span className="block text-sm leading-5 font-semibold wrap-anywhere @lg:text-base">
+              <span className="block text-sm leading-4.5 font-semibold wrap-break-word @lg:text-base @lg:leading-5">
                 {nom}
               </span>{' '}
-              <span className="block text-fine leading-4.5 text-balance wrap-anywhere @lg:text-sm text-muted">
+              <span className="block text-xs leading-4 text-balance wrap-break-word text-muted @lg:text-sm @lg:leading-4.5">
                 {note}
               </span>
             </span>
           </Choice>
         ))}
+        {any && (
+          <Choice
+            name="type_piste"
+            value={ANY}
+            checked={any.chosen}
+            onChoose={any.onChoose}
+            className={cx(
+              CARD,
+              'block p-2 @lg:flex',
+              pistes.length === 2 && 'max-[23rem]:col-span-2',
+            )}
+          >
+            <span className="min-w-0">
+              <span className="block text-sm leading-4.5 font-semibold @lg:text-base @lg:leading-5">
+                {TEXTES.peuImporte}
+              </span>{' '}
+              <span className="block text-xs leading-4 text-balance text-muted @lg:text-sm @lg:leading-4.5">
+                {TEXTES.enUneGrille}
+              </span>
+            </span>
+          </Choice>
+        )}
       </div>
     </fieldset>
   );

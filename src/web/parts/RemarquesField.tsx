@@ -32,6 +32,7 @@ export function RemarquesField({
         <Textarea
           {...props}
           rows={2}
+          className="max-sm:min-h-12"
           readOnly={readOnly}
           value={remarques}
           onChange={({ target }) => onChange(target.value)}

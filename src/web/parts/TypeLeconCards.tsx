@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { memo } from 'react';
 import { formatEuros, tarifLe } from '#domain/settings/prix.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { cx } from '../ui/cx.ts';
@@ -16,7 +17,12 @@ type TypeLeconCardsProps = {
 };
 
 /** The lesson types as cards, each with its icon on its colour. */
-export function TypeLeconCards({ types, chosen, jour, onChoose }: TypeLeconCardsProps) {
+export const TypeLeconCards = memo(function TypeLeconCards({
+  types,
+  chosen,
+  jour,
+  onChoose,
+}: TypeLeconCardsProps) {
   return (
     <fieldset>
       <legend className="sr-only">Type de leçon</legend>
@@ -30,17 +36,17 @@ export function TypeLeconCards({ types, chosen, jour, onChoose }: TypeLeconCards
             onChoose={() => onChoose(type)}
             className={cx(
               CHOICE_CARD,
-              'grid min-h-17 grid-cols-[auto_1fr] content-center items-center gap-x-2 gap-y-1 p-2 @xs:gap-x-2.5 @xs:p-2.5 @lg:gap-y-0',
+              'grid min-h-12 grid-cols-[auto_1fr] content-center items-center gap-x-2 px-2.5 py-1.5 @lg:min-h-17 @lg:gap-x-2.5 @lg:p-2.5',
             )}
           >
             <TypeLeconIcon
               type={type}
-              className="size-8 text-base @xs:size-9 @xs:text-lg @lg:row-span-2"
+              className="row-start-2 size-5 rounded-md text-xs @lg:row-span-2 @lg:row-start-1 @lg:size-9 @lg:rounded-slot @lg:text-lg"
             />
-            <span className="min-w-0 text-compact leading-5 font-semibold wrap-break-word hyphens-auto @lg:self-end">
+            <span className="col-span-2 min-w-0 text-sm leading-5 font-semibold wrap-break-word hyphens-auto @lg:col-span-1 @lg:self-end @lg:text-compact">
               {type.label}
             </span>
-            <span className="col-span-2 text-fine leading-4.5 text-muted @xs:whitespace-nowrap @lg:col-span-1 @lg:self-start">
+            <span className="min-w-0 text-xs leading-4.5 text-muted @lg:self-start @lg:text-fine @lg:whitespace-nowrap">
               {type.duree_minutes} min · {type.max_personnes} pers. max
               {!type.actif && <span className="block">plus proposé</span>}
               <Tarif euros={tarifLe(type, jour)} />
@@ -56,7 +62,7 @@ export function TypeLeconCards({ types, chosen, jour, onChoose }: TypeLeconCards
       </div>
     </fieldset>
   );
-}
+});
 
 const Tarif = ({ euros }: { euros: number | undefined }) =>
   euros === undefined ? null : <span className="block">{formatEuros(euros)} par personne</span>;
@@ -87,7 +93,7 @@ export function TypeLeconSkeleton() {
   return (
     <div className={GRID}>
       {Array.from({ length: 6 }, (_, i) => (
-        <Skeleton key={i} className="h-20 @lg:h-17" />
+        <Skeleton key={i} className="h-13 @lg:h-17" />
       ))}
     </div>
   );

@@ -37,7 +37,15 @@ export function WeekStrip({ title, chosen, today, first, last, freeOf, onJour }:
   return (
     <div className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        {title}
+        <div>
+          {title}
+          <p
+            aria-live="polite"
+            className="text-sm leading-5 font-medium text-muted first-letter:uppercase"
+          >
+            {monthsOf(lundi)}
+          </p>
+        </div>
         <div className="flex flex-wrap gap-1 @lg:gap-1.5">
           <IconButton
             bordered
@@ -58,9 +66,6 @@ export function WeekStrip({ title, chosen, today, first, last, freeOf, onJour }:
           />
         </div>
       </div>
-      <p aria-live="polite" className="text-sm font-medium text-muted first-letter:uppercase">
-        {monthsOf(lundi)}
-      </p>
       <fieldset>
         <legend className="sr-only">Jour de la leçon</legend>
         <div className="grid grid-cols-7 gap-0.5 @max-[14rem]:grid-cols-4 @lg:gap-2">
@@ -102,7 +107,7 @@ function Jour({ jour, checked, isToday, disabled, free, onJour }: JourProps) {
       label={`${formatJour(jour, 'long')}${isToday ? ", aujourd'hui" : ''}${shown === null ? '' : `, ${freeInWords(shown)}`}`}
       onChoose={() => onJour(jour)}
       className={cx(
-        'flex h-19 flex-col items-center justify-center rounded-field border',
+        'flex h-17 flex-col items-center justify-center rounded-field border',
         checked && 'border-fir bg-fir text-white',
         !checked && disabled && 'border-transparent bg-sand-soft text-muted',
         !checked && !disabled && 'bg-card hover:border-ink',

@@ -6,10 +6,10 @@ import { isAdmin, nomOf } from '#domain/people/users.ts';
 import {
   cleOuverte,
   daysOfOuvertes,
-  firstNames,
   type LeconOuverte,
 } from '#domain/reservations/brouillon_places.ts';
 import { openTo } from '#domain/reservations/ouvertes.ts';
+import { firstNames } from '#domain/reservations/preremplissage.ts';
 import type { DemandeReservation } from '#domain/reservations/reservations.ts';
 import { horaireOf } from '#domain/settings/parametres.ts';
 import { client, sentenceOf } from '../client.ts';

@@ -5,7 +5,6 @@ import { Link } from '#web/ui/navigation.tsx';
 import type { Alerte } from '#contract/alertes.ts';
 import { formatHeure, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import {
-  type Creneau,
   creneauInWords,
   findOverlaps,
   heureFin,
@@ -13,6 +12,7 @@ import {
   isPast,
 } from '#domain/slots/creneaux.ts';
 import { plageOf } from '#domain/slots/horaires.ts';
+import type { CreneauSitue } from '#domain/slots/toutes_pistes.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useCentre, useMesReservations, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
 import { UNSURE } from '#web/data/surely.ts';
@@ -65,7 +65,7 @@ export type PrevenirProps = FormProps & {
    * The pressed slot. Without one, a list of the taken starts precedes the button, for the keyboard
    * (RIDE-34).
    */
-  creneau?: Creneau | undefined;
+  creneau?: CreneauSitue | undefined;
 };
 
 /**
@@ -75,33 +75,31 @@ export type PrevenirProps = FormProps & {
 export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
   const [heure, setHeure] = useState('');
   const {
-    draft: {
-      brouillon: { type_piste },
-      jour,
-      type,
-    },
+    draft: { brouillon, jour, type },
     offer: { grille, maintenant, horaire },
   } = form;
+  const nomPiste = useNomPiste();
   const own = useMesReservations(mondayOf(maintenant.jour)).data?.filter(
-    (lecon) =>
-      lecon.statut !== 'annulee' &&
-      lecon.date_reservation === jour &&
-      lecon.type_piste === type_piste,
+    (lecon) => lecon.statut !== 'annulee' && lecon.date_reservation === jour,
   );
-  const isOffered = ({ heure: heure_debut, occupation }: Creneau): boolean => {
+  const isOffered = ({ heure: heure_debut, type_piste, occupation }: CreneauSitue): boolean => {
     const heure_fin = type && heureFin(heure_debut, type.duree_minutes, plageOf(horaire, jour));
     return (
       occupation !== null &&
       heure_fin !== null &&
       !isPast(jour, heure_debut, maintenant) &&
       own !== undefined &&
-      findOverlaps({ heure_debut, heure_fin }, own, null).length === 0
+      findOverlaps(
+        { heure_debut, heure_fin },
+        own.filter((lecon) => lecon.type_piste === type_piste),
+        null,
+      ).length === 0
     );
   };
   const taken = grille.creneaux?.filter(isOffered) ?? [];
   const creneau = taken.find((one) => one.heure === (pressed?.heure ?? heure));
   if (pressed && !creneau) return null;
-  if (pressed) return <Demande form={form} heure={pressed.heure} />;
+  if (pressed && creneau) return <Demande form={form} creneau={creneau} />;
   if (taken.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
@@ -116,12 +114,13 @@ export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
             {taken.map((one) => (
               <option key={one.heure} value={one.heure}>
                 {creneauInWords(one)}
+                {brouillon.toutesPistes && `, ${nomPiste(one.type_piste)}`}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      {creneau && <Demande key={heure} form={form} heure={heure} />}
+      {creneau && <Demande key={heure} form={form} creneau={creneau} />}
     </div>
   );
 }
@@ -129,21 +128,17 @@ export function Prevenir({ form, creneau: pressed }: PrevenirProps) {
 /** One button whose text changes, so that the focus stays on it. */
 function Demande({
   form: {
-    draft: {
-      brouillon: { type_piste },
-      jour,
-      type,
-    },
+    draft: { jour, type },
     offer: { horaire },
   },
-  heure,
-}: FormProps & { heure: string }) {
+  creneau: { heure, type_piste },
+}: FormProps & { creneau: CreneauSitue }) {
   const alertes = useAlertes();
   const [create, remove] = [useCreateAlerte(), useRemoveAlerte()];
   const emailed = useCentre().data?.envois?.place ?? false;
   const wanted = useWantsPlaces();
   const note = useId();
-  if (!type || !type_piste) return null;
+  if (!type) return null;
   const fin = heureFin(heure, type.duree_minutes, plageOf(horaire, jour));
   const asked = alertes.data?.find(
     (one) =>

@@ -145,7 +145,7 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
         onNom={onNom}
         onSelf={me === null ? undefined : () => onNom(0, me)}
       >
-        <CavalierButtons noms={brouillon.noms_participants} onNom={onNom} />
+        <CavalierButtons noms={brouillon.noms_participants} onNom={onNom} moi={me} />
       </ParticipantList>
       <RemarquesField
         remarques={brouillon.remarques}

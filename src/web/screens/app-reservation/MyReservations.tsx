@@ -1,7 +1,7 @@
-import { Fragment, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from '#web/ui/navigation.tsx';
 import type { ReservationConnue } from '#domain/reservations/brouillon_form.ts';
-import { formatJour, mondayOf, type Moment } from '#domain/core/calendrier.ts';
+import { formatHeure, formatJour, mondayOf, type Moment } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { byMonth, comingOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
 import { lateAfter } from '#domain/reservations/trop_tard.ts';
@@ -12,12 +12,14 @@ import { ReachCentre } from '#web/parts/Contact.tsx';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
+import { StatutBadge } from '#web/parts/StatutBadge.tsx';
 import { PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import type { Hold } from '#web/ui/countdown.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { jump } from '#web/ui/jump.ts';
 import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { later } from '#web/ui/later.tsx';
@@ -55,8 +57,49 @@ type MyReservationsProps = {
   hold: Hold;
 };
 
+/** The next lessons in one line each, above the form (BOOK-22). Nothing if there are none. */
+export const Coming = memo(function Coming({ maintenant }: { maintenant: Moment }) {
+  const { data } = useMesReservations(mondayOf(maintenant.jour));
+  const types = useMesTypes();
+  const nomPiste = useNomPiste();
+  const next = types.isPending
+    ? []
+    : comingOf(data ?? [], maintenant).filter(({ statut }) => statut !== 'annulee');
+  if (next.length === 0) return null;
+  return (
+    <section aria-labelledby="titre-prochaines" className="mt-2 text-sm leading-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="titre-prochaines" className="font-sans text-sm font-medium text-muted">
+          {TEXTES.prochaines}
+        </h2>
+        <a href="#titre-mes-reservations" className="link" onClick={jump}>
+          {TEXTES.toutVoir}
+        </a>
+      </div>
+      <ul>
+        {next.slice(0, FIRST).map(({ id, date_reservation, heure_debut, ...lecon }) => (
+          <li key={id} className="flex items-center gap-2 py-0.5">
+            <span className="min-w-0 flex-1 truncate">
+              <span className="font-semibold">
+                {formatJour(date_reservation, 'semaine')} {Number(date_reservation.slice(8))}{' '}
+                {formatJour(date_reservation, 'moisCourt')}, {formatHeure(heure_debut)}
+              </span>{' '}
+              <bdi>
+                {types.data?.find(({ value }) => value === lecon.type_lecon)?.label ??
+                  lecon.type_lecon}
+              </bdi>
+              , <bdi>{lecon.noms_participants.join(', ')}</bdi>, {nomPiste(lecon.type_piste)}
+            </span>
+            {lecon.statut !== 'confirmee' && <StatutBadge statut={lecon.statut} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});
+
 /** The person's own future lessons, the nearest first (BOOK-22, BOOK-33). */
-export function MyReservations({
+export const MyReservations = memo(function MyReservations({
   maintenant,
   nouvelle,
   success,
@@ -145,8 +188,12 @@ export function MyReservations({
         </Unreadable>
       )}
       {aVenir?.length === 0 && (
-        <EmptyState title="Aucune leçon à venir" illustration={<Boot className="size-28" />}>
-          Vos prochaines leçons se rangeront ici.
+        <EmptyState
+          title="Aucune leçon à venir"
+          illustration={<Boot className="hidden size-28 md:block" />}
+          className="max-md:gap-0 max-md:py-0.5"
+        >
+          <p className="hidden md:block">Vos prochaines leçons se rangeront ici.</p>
         </EmptyState>
       )}
       {byMonth((all ? aVenir : nearest) ?? [], nouvelle).map(({ mois, lecons }) => (
@@ -230,17 +277,17 @@ export function MyReservations({
         </Button>
       )}
       {centre.data?.regles.slotAlerts && <MesAlertes fallback={heading} />}
-      <Link to={PATHS.mesLecons.path} className="link mt-2 inline-flex min-h-11 items-center">
+      <Link to={PATHS.mesLecons.path} className="link inline-flex min-h-11 items-center md:mt-2">
         {PATHS.mesLecons.titre}
       </Link>
       {aVenir && centre.data && (
-        <p className="mt-4 text-muted">
+        <p className="text-muted md:mt-4">
           {TEXTES.uneErreur} <ReachCentre contact={centre.data.contact} />
         </p>
       )}
     </Card>
   );
-}
+});
 
 function newInWords(
   { date_reservation, type_lecon, type_piste, ...hours }: ReservationConnue,

@@ -1,11 +1,13 @@
-import { Fragment, type ReactNode, type Ref, Suspense } from 'react';
+import { Fragment, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { chooseToJoin, closedHours, closedInWords } from '#domain/slots/creneaux.ts';
 import { periodesOf } from '#domain/slots/horaires.ts';
 import { freeStarts, joinStarts } from '#domain/slots/creneaux_libres.ts';
+import { foldedHours } from '#domain/slots/toutes_pistes.ts';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
 import { Legend } from '#web/parts/Legend.tsx';
+import { useNomPiste } from '#web/parts/pistes.ts';
 import { freeInWords, WeekStrip } from '#web/parts/WeekStrip.tsx';
 import { holdFocus } from '#web/ui/holdFocus.ts';
 import { KeepSigns } from '#web/ui/KeepSigns.tsx';
@@ -58,8 +60,8 @@ export function Jour({ form, title }: { form: PlaceForm; title: ReactNode }) {
 }
 
 /**
- * The starts of the chosen day and arena (BOOK-16 to BOOK-19), and the request to be notified of a
- * taken one (RIDE-34).
+ * The starts of the chosen day and arena, or of all arenas (BOOK-16 to BOOK-19, BOOK-39), and the
+ * request to be notified of a taken one (RIDE-34). Those outside of the open periods are folded.
  */
 export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetElement> }) {
   const {
@@ -67,6 +69,10 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
     offer: { grille, maintenant, contact, alertes, orange, horaire },
     edit: { setHeure, setOther },
   } = form;
+  const nomPiste = useNomPiste();
+  const [unfolded, unfold] = useState(false);
+  const several = brouillon.toutesPistes ?? false;
+  const located = several || brouillon.type_piste !== null;
   const offered = alertes && type;
   // On a past day, the starts that can still be entered (BOOK-35).
   const open = jour < maintenant.jour ? 'passe' : 'libre';
@@ -85,23 +91,27 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
       .map(([autre, creneau]) => [autre.value, { ...creneau, autre }]),
   );
   const periodes = periodesOf(horaire, jour);
+  const folded = foldedHours(grille.heures, periodes);
+  const chosenIsFolded = brouillon.heure_debut !== null && folded.includes(brouillon.heure_debut);
+  const all = unfolded || chosenIsFolded;
+  const heures = all ? grille.heures : grille.heures.filter((heure) => !folded.includes(heure));
   const hors = grille.creneaux?.find(({ heure }) => heure === brouillon.heure_debut)?.hors;
-  const reading = grille.reading && brouillon.type_piste !== null;
+  const reading = grille.reading && located;
   return (
     <>
       <fieldset ref={ref} tabIndex={-1} aria-busy={reading} className="scroll-mt-20 rounded-field">
         <legend className="sr-only">Heure de début, {formatJour(jour, 'long')}</legend>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p aria-hidden className="font-medium first-letter:uppercase">
-            {formatJour(jour, 'long')}
+            {formatJour(jour, 'long').replace(/ \d{4}$/, '')}
           </p>
           <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">
             {periodes.length === 0 ? TEXTES.jourFerme : free && freeInWords(free)}
           </p>
         </div>
-        <div className="mt-1.5 mb-2.5">
+        <div className="mt-1 mb-2 @lg:mt-1.5 @lg:mb-2.5">
           <Legend example="5 places" />
-          {contact && (
+          {contact && grille.creneaux?.some(({ etat }) => etat === 'partiel') && (
             <p className="mt-1.5 text-fine leading-5 text-muted @lg:text-sm [&_a]:-my-2.5">
               {[...others.values()].map((creneau) => (
                 <Fragment key={creneau.autre.value}>
@@ -129,33 +139,47 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
             {TEXTES.disponibilitesIllisibles}
           </Unreadable>
         )}
-        {!brouillon.type_piste && !grille.unreadable && (
+        {!located && !grille.unreadable && (
           <p className="mb-2 text-sm text-muted">{TEXTES.dAbordPiste}</p>
         )}
-        {grille.fermetures.map(({ ferme, ...one }) => (
-          <p key={one.heure_debut} className="mb-2 text-sm font-medium text-partiel-ink">
+        {grille.fermetures.map(({ ferme, type_piste, ...one }) => (
+          <p
+            key={`${type_piste} ${one.heure_debut}`}
+            className="mb-2 text-sm font-medium text-partiel-ink"
+          >
+            {several && `${nomPiste(type_piste)}\u202f: `}
             {closedInWords(ferme, closedHours(one))}
           </p>
         ))}
-        {reading ? (
-          <CreneauSkeleton heures={grille.heures} />
-        ) : (
+        {reading && <CreneauSkeleton heures={heures} />}
+        {/* Without an arena nothing can be told of a start. */}
+        {!reading && located && (
           <CreneauGrid
-            heures={grille.heures}
+            heures={heures}
             creneaux={grille.creneaux}
-            unknownReason={grille.unreadable ? 'indisponible' : "choisissez d'abord une piste"}
             chosen={brouillon.heure_debut}
             end={fin}
+            several={several}
             onChoose={setHeure}
             onJoinOther={setOther}
             offer={offered ? (creneau) => <Prevenir form={form} creneau={creneau} /> : undefined}
           />
         )}
+        {located && folded.length > 0 && !chosenIsFolded && (
+          <button
+            type="button"
+            aria-expanded={all}
+            className="link mt-1 inline-flex min-h-8 items-center @lg:min-h-11"
+            onClick={() => unfold(!all)}
+          >
+            {all ? TEXTES.moinsHeures : TEXTES.toutesHeures}
+          </button>
+        )}
         <p aria-live="polite" className="text-sm font-medium text-partiel-ink not-empty:mt-3">
           {hors && TEXTES.horsHeures}
         </p>
       </fieldset>
-      {offered && brouillon.type_piste && <Prevenir form={form} />}
+      {offered && located && <Prevenir form={form} />}
     </>
   );
 }

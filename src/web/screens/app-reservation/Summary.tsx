@@ -1,9 +1,9 @@
-import { Fragment, type ReactNode, type Ref, useContext, useRef } from 'react';
+import { createContext, Fragment, memo, type ReactNode, type Ref, useContext, useRef } from 'react';
 import { Link } from '#web/ui/navigation.tsx';
 import type { Outcome, ReservationConnue } from '#domain/reservations/brouillon_form.ts';
 import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
-import { warningsOf } from '#domain/reservations/doublons.ts';
+import { type Aussi, warningsOf } from '#domain/reservations/doublons.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { montantInWords, prixOf, tarifLe } from '#domain/settings/prix.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
@@ -21,17 +21,20 @@ import { Warning } from '#web/ui/Warning.tsx';
 import { TEXTES } from './textes.ts';
 import type { ReservationForm } from './useReservationForm.ts';
 
-type SummaryProps = { form: ReservationForm; ref: Ref<HTMLElement> };
+type SummaryProps = { of: ReservationForm['summary']; ref: Ref<HTMLElement> };
+
+/** The names, apart from the rest of the summary: a key in a name draws only them again (BOOK-41). */
+export const Noms = createContext<readonly string[]>([]);
 
 /**
  * One summary for all widths, with the submit button and its outcome: a column that stays in view
- * on a wide screen, a bar at the bottom of a narrow one. It is not printed, because it could be
+ * on a wide screen, a bar at the bottom of a narrow one, where only a screen reader finds it before
+ * there is something to confirm (BOOK-40). It is not printed, because it could be
  * taken for a booking (UI-79).
  */
-export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
-  const { brouillon, type, fin, jour, client, joined } = draft;
-  const { sending, outcome, hold, obstacle, sameTime, aussi, late, begun } = status;
-  const { heure_debut } = brouillon;
+export const Summary = memo(function Summary({ of: summary, ref }: SummaryProps) {
+  const { personnes, heure_debut, type_piste, type, types, fin, jour, client, joined } = summary;
+  const { sending, outcome, hold, obstacle, sameTime, aussi, late, begun } = summary;
   const heures =
     heure_debut && (fin ? heuresOf({ heure_debut, heure_fin: fin }) : formatHeure(heure_debut));
   // Missing input is not shown together with the outcome of the last booking.
@@ -42,14 +45,15 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       : sending || obstacle === null || outcome?.kind === 'refused' || outcome?.kind === 'booked'
         ? null
         : RESERVATION_REFUS[obstacle].message;
+  const shown = heure_debut !== null || sending || offline || (outcome !== null && !isOwn(outcome));
   const nomPiste = useNomPiste();
-  const piste = brouillon.type_piste && nomPiste(brouillon.type_piste);
-  const montant = amountOf(type, brouillon.noms_participants, jour);
+  const piste = type_piste && nomPiste(type_piste);
+  const montant = amountOf(type, personnes, jour);
   const inShort = [
     client && `pour ${client.nom}`,
     type?.label,
     piste,
-    peopleInWords(brouillon.noms_participants.length),
+    peopleInWords(personnes),
     montant,
   ].filter((words) => typeof words === 'string');
   return (
@@ -59,6 +63,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       aria-labelledby="titre-recapitulatif"
       className={cx(
         'print:hidden on-fir sticky bottom-0 [@media(max-height:30rem)]:static z-10 -mx-edge scroll-mt-4 flex flex-col gap-2.5 rounded-t-card bg-fir px-edge pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-white shadow-float outline-none',
+        !shown && '@max-4xl:sr-only',
         'md:-mx-8 md:px-8 @4xl:top-22 @4xl:bottom-auto @4xl:mx-0 @4xl:gap-4 @4xl:self-start @4xl:rounded-card @4xl:p-6',
       )}
     >
@@ -68,7 +73,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       <dl className="hidden @4xl:block">
         {client && <Row nom="Pour" value={<bdi>{client.nom}</bdi>} />}
         <Row nom="Leçon" value={type?.label} />
-        <Row nom="Participants" value={nomsOf(brouillon.noms_participants)} />
+        <Participants />
         <Row nom="Jour" value={formatJour(jour, 'complet')} />
         <Row nom="Piste" value={piste} />
         <Row nom="Heure" value={heures} />
@@ -81,13 +86,9 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       </p>
       <div aria-live="polite" className="empty:absolute">
         {sameTime && (
-          <Warning>
-            {warningOf(sameTime, nomPiste(sameTime.type_piste), client, offer.types.data)}
-          </Warning>
+          <Warning>{warningOf(sameTime, nomPiste(sameTime.type_piste), client, types)}</Warning>
         )}
-        {warningsOf(aussi, brouillon.noms_participants, nomPiste).map((sentence) => (
-          <Warning key={sentence}>{sentence} Vous pouvez continuer.</Warning>
-        ))}
+        {aussi.length > 0 && <Elsewhere aussi={aussi} />}
       </div>
       {/* Announced when something else is missing, not at each key. Before the form is begun, a
           screen reader finds it beside the button. */}
@@ -128,7 +129,7 @@ export function Summary({ form: { draft, offer, status }, ref }: SummaryProps) {
       </div>
     </section>
   );
-}
+});
 
 function Row({ nom, value }: { nom: string; value: ReactNode }) {
   return (
@@ -146,15 +147,27 @@ function Row({ nom, value }: { nom: string; value: ReactNode }) {
   );
 }
 
+function Participants() {
+  return <Row nom="Participants" value={nomsOf(useContext(Noms))} />;
+}
+
+/** Riders who are in another lesson at the same time (DESK-32). */
+function Elsewhere({ aussi }: { aussi: readonly Aussi[] }) {
+  const nomPiste = useNomPiste();
+  return warningsOf(aussi, useContext(Noms), nomPiste).map((sentence) => (
+    <Warning key={sentence}>{sentence} Vous pouvez continuer.</Warning>
+  ));
+}
+
 /** The price, if the centre shows its prices and the number of people is chosen (RIDE-57). */
 export function amountOf(
   type: TypeLecon | null | undefined,
-  noms: readonly string[],
+  personnes: number,
   jour: string,
 ): string | null {
   const euros = type ? tarifLe(type, jour) : undefined;
-  const centimes = euros === undefined || noms.length === 0 ? null : prixOf(euros);
-  return centimes === null ? null : montantInWords(centimes, noms.length);
+  const centimes = euros === undefined || personnes === 0 ? null : prixOf(euros);
+  return centimes === null ? null : montantInWords(centimes, personnes);
 }
 
 /** The names of one or two participants, otherwise their number. */
@@ -188,11 +201,14 @@ function warningOf(
   return `${client ? `${client.nom} a` : 'Vous avez'} déjà une leçon à ce moment\u202f: ${lecon}, ${heuresOf({ heure_debut, heure_fin })}, ${piste}. Vous pouvez continuer.`;
 }
 
+/** A booking for the person's own account, whose success is shown elsewhere. */
+const isOwn = (outcome: Outcome): boolean => outcome.kind === 'booked' && outcome.client === null;
+
 /** The outcome of the last attempt, beside the button. */
 function Result({ outcome, hold }: { outcome: Outcome | null; hold: Hold }) {
   const refused = outcome?.kind === 'refused';
   // The success of the person's own booking is shown above "Mes réservations" instead (BOOK-22).
-  const shown = outcome?.kind === 'booked' && outcome.client === null ? null : outcome;
+  const shown = outcome && isOwn(outcome) ? null : outcome;
   const message = shown?.kind === 'booked' ? TEXTES.succes : shown?.message;
   return (
     <Announced urgent={refused}>

@@ -63,11 +63,13 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
   const joinable = jours.some((jour) => jour.pistes.some(({ ouvertes }) => ouvertes > 0));
   return (
     <Card aria-labelledby="titre-semaine" aria-busy={disponibilites.isPending}>
-      <h2 id="titre-semaine">La semaine</h2>
-      <p className="text-sm text-muted">
-        Du {formatJour(lundi, 'date')} au {formatJour(addDays(lundi, 6), 'date')}
-      </p>
-      <ol className="mt-4 grid grid-cols-7 gap-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 md:block">
+        <h2 id="titre-semaine">La semaine</h2>
+        <p className="text-sm text-muted">
+          Du {formatJour(lundi, 'date')} au {formatJour(addDays(lundi, 6), 'date')}
+        </p>
+      </div>
+      <ol className="mt-2 md:mt-4 grid grid-cols-7 gap-1">
         {jours.map((jour) => (
           <Jour
             key={jour.jour}
@@ -81,7 +83,10 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
       {disponibilites.isError && (
         <p className="mt-2 text-sm text-muted">{TEXTES.disponibilitesIllisibles}</p>
       )}
-      <ul aria-hidden className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+      <ul
+        aria-hidden
+        className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted md:mt-3 md:gap-x-4 md:text-sm"
+      >
         {pistes.map(({ id, nom }, n) => (
           <li key={id} className="flex min-w-0 items-center gap-1.5">
             <span
@@ -126,7 +131,7 @@ function Jour({
     <li
       aria-current={aujourdhui ? 'date' : undefined}
       className={cx(
-        'flex flex-col items-center rounded-field py-2',
+        'flex flex-col items-center rounded-field py-1 md:py-2',
         aujourdhui && 'bg-cognac-soft shadow-[inset_0_0_0_1px_var(--border-color-cognac)]',
       )}
     >
@@ -149,7 +154,7 @@ function Jour({
       <span
         aria-hidden
         className={cx(
-          'mt-2 flex h-16 max-w-full items-end',
+          'mt-1 flex h-6 max-w-full items-end md:mt-2 md:h-16',
           pistes.length > MOST_FIGURES ? 'gap-px' : 'gap-1',
         )}
       >
@@ -165,7 +170,7 @@ function Jour({
           </span>
         ))}
       </span>
-      <span aria-hidden className="mt-1.5 flex gap-1 text-xs leading-4 font-semibold">
+      <span aria-hidden className="mt-1 flex gap-1 text-xs leading-4 font-semibold md:mt-1.5">
         {!known || pistes.every(({ lecons, close }) => lecons === 0 && (ferme || close))
           ? '–'
           : pistes.length > MOST_FIGURES
@@ -188,7 +193,7 @@ function Jour({
               ))}
         </span>
       )}
-      <span aria-hidden className="mt-1 h-4">
+      <span aria-hidden className="mt-1 min-h-0 md:h-4">
         {own.length > 0 && <Horseshoe />}
       </span>
     </li>

@@ -1,7 +1,10 @@
-import { type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
+import { memo, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { REMARQUES_MAX } from '#domain/reservations/reservations.ts';
-import { useCentre } from '#web/data/queries.ts';
+import { pistesActives } from '#domain/slots/pistes.ts';
+import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
+import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { usePistes } from '#web/parts/pistes.ts';
 import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
 import { ParticipantList } from '#web/parts/ParticipantList.tsx';
 import { PisteCards } from '#web/parts/PisteCards.tsx';
@@ -13,12 +16,12 @@ import { LeftOut } from '#web/ui/missing.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useLast } from '#web/ui/useLast.ts';
-import { MyReservations } from './MyReservations.tsx';
-import { Liberees, WeekOverview } from './laterSlots.tsx';
+import { Coming, MyReservations } from './MyReservations.tsx';
+import { Liberees as Freed, WeekOverview as Week } from './laterSlots.tsx';
 import { Heures, Jour } from './Place.tsx';
-import { amountOf, Summary } from './Summary.tsx';
+import { amountOf, Noms, Summary } from './Summary.tsx';
 import { TEXTES } from './textes.ts';
-import { type ReservationForm, useReservationForm } from './useReservationForm.ts';
+import { type PlaceForm, type ReservationForm, useReservationForm } from './useReservationForm.ts';
 
 /** Riders never load them. */
 const { Part: BookFor } = later('part', () => import('./BookFor.tsx'));
@@ -36,18 +39,35 @@ const { Part: CavalierButtons } = later('part', () => import('./CavalierButtons.
 /** Without it the form is complete, and most centres have no open lessons. */
 const { Part: OpenLecons } = later('part', () => import('./OpenLecons.tsx'), LeftOut);
 
-/** /app/reservation: the booking form (BOOK-10), then the person's own future lessons. */
+// A key typed in a field draws only its own section again (BOOK-41).
+const Liberees = memo(Freed);
+const WeekOverview = memo(function WeekOverview(props: { lundi: string; aujourdhui: string }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-56 rounded-card md:h-72" />}>
+      <Week {...props} />
+    </Suspense>
+  );
+});
+
+/** /app/reservation: the booking form (BOOK-10), between the person's own future lessons. */
 export default function Reservation() {
   const form = useReservationForm();
-  const slotAlerts = useCentre().data?.regles.slotAlerts;
   const {
+    draft: { brouillon, jour, type, choisi, joined, me },
+    types,
+    place,
+    summary,
+    pour,
+    edit,
     status: { outcome, hold, nouvelle, arrivals },
-    offer: { maintenant, lundi },
+    slotAlerts,
+    maintenant,
+    lundi,
   } = form;
   const bookedForSelf = outcome?.kind === 'booked' && outcome.client === null;
   // Stays when the last type is closed: its dialog may hold typed text (RIDE-77).
-  const openTypes = useLast(form.offer.types.data?.some(({ ouverte }) => ouverte) || null);
-  const summary = useRef<HTMLElement>(null);
+  const openTypes = useLast(types.data?.some(({ ouverte }) => ouverte) || null);
+  const bar = useRef<HTMLElement>(null);
   const grille = useRef<HTMLFieldSetElement>(null);
 
   // The pressed button is disabled by then, so the focus moves. After a lost race, to the grid (its
@@ -60,8 +80,8 @@ export default function Reservation() {
       grille.current?.focus({ preventScroll: true });
       grille.current?.scrollIntoView({ block: 'nearest' });
     } else {
-      summary.current?.focus({ preventScroll: true });
-      summary.current?.scrollIntoView({ block: 'nearest' });
+      bar.current?.focus({ preventScroll: true });
+      bar.current?.scrollIntoView({ block: 'nearest' });
     }
   }, [outcome, bookedForSelf]);
 
@@ -77,8 +97,9 @@ export default function Reservation() {
       <h1 id="titre-reservation" tabIndex={-1}>
         {TEXTES.titre}
       </h1>
-      <p className="text-muted">{TEXTES.intro}</p>
+      <p className="hidden text-muted @lg:block">{TEXTES.intro}</p>
       {slotAlerts && <Liberees />}
+      <Coming maintenant={maintenant} />
       <form
         noValidate
         aria-label={TEXTES.titre}
@@ -89,19 +110,36 @@ export default function Reservation() {
         }}
       >
         <div className="flex min-w-0 flex-col gap-3 @4xl:gap-6">
-          {form.pour && (
+          {pour && (
             <Suspense fallback={<Skeleton className="h-43 rounded-card" />}>
-              <BookFor pour={form.pour} />
+              <BookFor pour={pour} />
             </Suspense>
           )}
-          <Lecon form={form} />
-          <Day form={form} />
-          <PisteAndHeure form={form} grille={grille} />
-          <Remarques form={form} />
+          <Lecon
+            types={types.data}
+            pending={types.isPending}
+            // The button of a failure reads them again.
+            failed={types.isError && !types.data ? types : null}
+            type={type}
+            chosen={brouillon.type_lecon}
+            jour={jour}
+            nombre={brouillon.nombre_personnes}
+            noms={brouillon.noms_participants}
+            left={joined?.rejoindre}
+            client={choisi}
+            me={me}
+            pour={pour}
+            edit={edit}
+          />
+          <Day place={place} />
+          <PisteAndHeure place={place} edit={edit} grille={grille} />
+          <Remarques remarques={brouillon.remarques} onChange={edit.setRemarques} />
         </div>
-        <Summary form={form} ref={summary} />
+        <Noms value={brouillon.noms_participants}>
+          <Summary of={summary} ref={bar} />
+        </Noms>
       </form>
-      <div className="mt-6 grid gap-4 @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-3 grid gap-3 @4xl:mt-6 @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
         <MyReservations
           maintenant={maintenant}
           nouvelle={nouvelle}
@@ -109,34 +147,28 @@ export default function Reservation() {
           montant={
             bookedForSelf
               ? amountOf(
-                  form.offer.types.data?.find(
-                    ({ value }) => value === outcome.reservation.type_lecon,
-                  ),
-                  outcome.reservation.noms_participants,
+                  types.data?.find(({ value }) => value === outcome.reservation.type_lecon),
+                  outcome.reservation.noms_participants.length,
                   outcome.reservation.date_reservation,
                 )
               : null
           }
           hold={hold}
         />
-        <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-3 @4xl:gap-4">
           {openTypes && (
             <Suspense>
               <OpenLecons />
             </Suspense>
           )}
-          <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-            <WeekOverview lundi={lundi} aujourdhui={maintenant.jour} />
-          </Suspense>
+          <WeekOverview lundi={lundi} aujourdhui={maintenant.jour} />
         </div>
       </div>
     </div>
   );
 }
 
-type SectionProps = { form: ReservationForm };
-
-function Title({ number, children }: { number: number; children: ReactNode }) {
+const Title = memo(function Title({ number, children }: { number: number; children: ReactNode }) {
   return (
     <h2 className="flex items-center gap-2">
       <span
@@ -148,43 +180,61 @@ function Title({ number, children }: { number: number; children: ReactNode }) {
       {children}
     </h2>
   );
-}
+});
 
-function Lecon({
-  form: {
-    offer: { types },
-    draft: { brouillon, type, jour, choisi: client, joined },
-    edit: { setType, setNombre, setNom, setMoi },
-    pour,
-  },
-}: SectionProps) {
+type LeconProps = {
+  types: readonly TypeLecon[] | undefined;
+  pending: boolean;
+  failed: { isFetching: boolean; refetch: () => unknown } | null;
+  type: TypeLecon | null;
+  chosen: string | null;
+  jour: string;
+  nombre: number | null;
+  noms: readonly string[];
+  /** The places of the lesson to join. */
+  left: number | undefined;
+  client: ClientChoisi | null;
+  /** The name that 'Moi' writes. */
+  me: string | null;
+  pour: ReservationForm['pour'];
+  edit: ReservationForm['edit'];
+};
+
+const Lecon = memo(function Lecon({
+  types,
+  pending,
+  failed,
+  type,
+  chosen,
+  jour,
+  nombre,
+  noms,
+  left,
+  client,
+  me,
+  pour,
+  edit: { setType, setNombre, setNom, setMoi },
+}: LeconProps) {
   return (
-    <Card className="@container flex flex-col gap-3.5 @lg:gap-4" aria-busy={types.isPending}>
+    <Card className="@container flex flex-col gap-3 @lg:gap-4" aria-busy={pending}>
       <Title number={1}>La leçon</Title>
-      {types.isPending && <TypeLeconSkeleton />}
-      {types.isError && !types.data && (
-        <Unreadable queries={[types]}>{TEXTES.typesIllisibles}</Unreadable>
-      )}
-      {types.data?.length === 0 && <p className="text-muted">{TEXTES.aucunType}</p>}
-      {types.data && types.data.length > 0 && (
-        <TypeLeconCards
-          types={types.data}
-          chosen={brouillon.type_lecon}
-          jour={jour}
-          onChoose={setType}
-        />
+      {pending && <TypeLeconSkeleton />}
+      {failed && <Unreadable queries={[failed]}>{TEXTES.typesIllisibles}</Unreadable>}
+      {types?.length === 0 && <p className="text-muted">{TEXTES.aucunType}</p>}
+      {types && types.length > 0 && (
+        <TypeLeconCards types={types} chosen={chosen} jour={jour} onChoose={setType} />
       )}
       {type && (
         <NombrePersonnes
-          max={joined?.rejoindre ?? type.max_personnes}
-          limited={joined !== undefined}
-          chosen={brouillon.nombre_personnes}
+          max={left ?? type.max_personnes}
+          limited={left !== undefined}
+          chosen={nombre}
           onChoose={setNombre}
         />
       )}
-      {type && brouillon.noms_participants.length > 0 && (
+      {type && noms.length > 0 && (
         <ParticipantList
-          noms={brouillon.noms_participants}
+          noms={noms}
           onNom={setNom}
           onSelf={setMoi}
           selfLabel={
@@ -202,7 +252,7 @@ function Lecon({
                     <SeatClient
                       {...row}
                       client={pour.comptes[index] ?? null}
-                      onChoose={(chosen) => pour.chooseCompte(index, chosen)}
+                      onChoose={(compte) => pour.chooseCompte(index, compte)}
                     />
                   </Suspense>
                 )
@@ -211,48 +261,55 @@ function Lecon({
         >
           {!client && (
             <Suspense>
-              <CavalierButtons noms={brouillon.noms_participants} onNom={setNom} />
+              <CavalierButtons noms={noms} onNom={setNom} moi={me} />
             </Suspense>
           )}
         </ParticipantList>
       )}
     </Card>
   );
-}
+});
 
-function Day({ form }: SectionProps) {
+const Day = memo(function Day({ place }: { place: PlaceForm }) {
   return (
     <Card className="@container">
-      <Jour form={form} title={<Title number={2}>Le jour</Title>} />
+      <Jour form={place} title={<Title number={2}>Le jour</Title>} />
     </Card>
   );
-}
+});
 
-function PisteAndHeure({ form, grille }: SectionProps & { grille: Ref<HTMLFieldSetElement> }) {
+type PisteAndHeureProps = {
+  place: PlaceForm;
+  edit: ReservationForm['edit'];
+  grille: Ref<HTMLFieldSetElement>;
+};
+
+const PisteAndHeure = memo(function PisteAndHeure({ place, edit, grille }: PisteAndHeureProps) {
+  const { type_piste, toutesPistes = false } = place.draft.brouillon;
+  const several = pistesActives(usePistes()).length > 1;
   return (
-    <Card className="@container flex flex-col gap-4">
+    <Card className="@container flex flex-col gap-3 @lg:gap-4">
       <Title number={3}>La piste et l'heure</Title>
-      <PisteCards chosen={form.draft.brouillon.type_piste} onChoose={form.edit.setPiste} />
-      <Heures form={form} ref={grille} />
+      <PisteCards
+        chosen={type_piste}
+        onChoose={edit.setPiste}
+        {...(several && { any: { chosen: toutesPistes, onChoose: edit.setToutes } })}
+      />
+      <Heures form={place} ref={grille} />
     </Card>
   );
-}
+});
 
-function Remarques({
-  form: {
-    draft: {
-      brouillon: { remarques },
-    },
-    edit: { setRemarques },
-  },
-}: SectionProps) {
+type RemarquesProps = { remarques: string; onChange: (remarques: string) => void };
+
+const Remarques = memo(function Remarques({ remarques, onChange }: RemarquesProps) {
   return (
-    <Card>
+    <Card className="max-sm:py-3">
       <RemarquesField
         remarques={remarques}
         error={remarques.length > REMARQUES_MAX && RESERVATION_REFUS.remarques_trop_longues.message}
-        onChange={setRemarques}
+        onChange={onChange}
       />
     </Card>
   );
-}
+});

@@ -4,6 +4,10 @@ export const TEXTES = {
   intro: 'Choisissez votre leçon, votre jour et votre piste.',
   jourFerme: 'Fermé ce jour-là',
   horsHeures: "Hors des heures d'ouverture",
+  toutesHeures: 'Afficher toutes les heures',
+  moinsHeures: "N'afficher que les heures d'ouverture",
+  prochaines: 'Mes prochaines leçons',
+  toutVoir: 'Tout voir',
   succes: 'Votre réservation a été confirmée avec succès !',
   echec: 'Une erreur est survenue lors de la réservation. Veuillez réessayer.',
   horsConnexion:

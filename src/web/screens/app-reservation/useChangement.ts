@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Brouillon, setJour, toDemande } from '#domain/reservations/brouillon.ts';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { DEFAULT_HORAIRE, dureeOf, heureFin } from '#domain/slots/creneaux.ts';
@@ -72,22 +72,27 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
   const admin = isAdmin(useUser().role);
   const centre = useCentre().data;
   const regles = centre?.regles;
-  const horaire = regles ? horaireOf(regles, !admin) : DEFAULT_HORAIRE;
+  const horaire = useMemo(
+    () => (regles ? horaireOf(regles, !admin) : DEFAULT_HORAIRE),
+    [regles, admin],
+  );
   const change = useChangeReservation();
   const nomPiste = useNomPiste();
   const [opened, setOpened] = useState(lecon);
   const [brouillon, setBrouillon] = useState(() => draftOf(lecon));
   const duree_minutes = dureeOf(opened);
-  const grille = useGrille(
-    brouillon.date_reservation,
-    brouillon.type_piste,
-    { duree_minutes },
+  const pistes = useMemo(
+    () => (brouillon.type_piste === null ? [] : [brouillon.type_piste]),
+    [brouillon.type_piste],
+  );
+  const grille = useGrille({
+    jour: brouillon.date_reservation,
+    pistes,
+    duree_minutes,
     maintenant,
     horaire,
-    null,
-    false,
-    opened,
-  );
+    own: opened,
+  });
 
   const demande = toDemande(brouillon);
   const changed = demande === null || !isAsAsked(opened, demande);
@@ -168,7 +173,7 @@ export function useChangement({ lecon, type, gone, onProgress, onStored }: Optio
     },
     edit: {
       setJour: (chosen) => edit((draft) => setJour(draft, chosen)),
-      setHeure: (chosen) => edit((draft) => ({ ...draft, heure_debut: chosen })),
+      setHeure: ({ heure }) => edit((draft) => ({ ...draft, heure_debut: heure })),
       setStart: (start) =>
         edit((draft) => ({
           ...draft,

@@ -1,9 +1,26 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { useSearchParams } from '#web/ui/navigation.tsx';
-import { comptesOf, firstObstacle, toDemande } from '#domain/reservations/brouillon.ts';
+import {
+  type Brouillon,
+  comptesOf,
+  firstObstacle,
+  isBlank,
+  pisteOf,
+  toDemande,
+} from '#domain/reservations/brouillon.ts';
 import {
   checkHeure,
   findSameTime,
+  type FormAction,
   type FormEdit,
   formReducer,
   isTaken,
@@ -13,16 +30,18 @@ import {
   walkInOf,
 } from '#domain/reservations/brouillon_form.ts';
 import { type ClientChoisi, clientsOfNames } from '#domain/reservations/clients_des_places.ts';
-import { addDays, mondayOf } from '#domain/core/calendrier.ts';
+import { preremplissageOf } from '#domain/reservations/preremplissage.ts';
+import { addDays, mondayOf, type Moment } from '#domain/core/calendrier.ts';
 import {
-  type Creneau,
   DEJA_COMMENCEE,
   heureFin,
   DEFAULT_HORAIRE,
+  type Horaire,
   placesLeft,
 } from '#domain/slots/creneaux.ts';
 import { plageOf } from '#domain/slots/horaires.ts';
 import { pistesActives, type TypePiste } from '#domain/slots/pistes.ts';
+import type { CreneauSitue } from '#domain/slots/toutes_pistes.ts';
 import { hasBegun, premierJour } from '#domain/reservations/apres_coup.ts';
 import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
 import type { Found, Start, Wish } from '#domain/slots/creneaux_libres.ts';
@@ -32,6 +51,7 @@ import { horaireOf } from '#domain/settings/parametres.ts';
 import { lastJour } from '#domain/reservations/reservations.ts';
 import { lateBefore } from '#domain/reservations/trop_tard.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import type { Contact } from '#domain/people/contact.ts';
 import { displayName, isAdmin, isEmail, nomOf } from '#domain/people/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { KEPT, readReservationDraft } from '#web/data/reservationDraft.ts';
@@ -52,7 +72,7 @@ import { startOf } from '#web/paths/reservation.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 import { useTimed } from '#web/ui/useTimed.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
-import { useGrille } from './useGrille.ts';
+import { type Joining, useGrille } from './useGrille.ts';
 
 /**
  * The booking form: its state (`domain/reservations/brouillon_form.ts`), the data that it reads,
@@ -63,7 +83,10 @@ export function useReservationForm() {
   const user = useUser();
   const admin = isAdmin(user.role);
   const centre = useCentre().data;
-  const horaire = centre ? horaireOf(centre.regles, !admin) : DEFAULT_HORAIRE;
+  const horaire = useMemo(
+    () => (centre ? horaireOf(centre.regles, !admin) : DEFAULT_HORAIRE),
+    [centre, admin],
+  );
   const last = lastJour(
     maintenant.jour,
     admin ? null : (centre?.regles.advanceBookingDays ?? null),
@@ -100,29 +123,43 @@ export function useReservationForm() {
   }, [params, setParams, offered.data]);
 
   const week = mondayOf(maintenant.jour);
-  const pistes = pistesActives(usePistes()).map(({ id }) => id);
+  const every = usePistes();
+  const pistes = useMemo(() => pistesActives(every).map(({ id }) => id), [every]);
   const lecons = useDisponibilites(week, addDays(week, 6)).data;
-  const jour = jourOf(state, {
-    maintenant,
-    premier: first,
-    dernier: last,
-    horaire,
-    connues: lecons && { pistes, lecons },
-  });
+  const { jour: kept, jourIsNew } = state;
+  const { type_lecon, heure_debut } = state.brouillon;
+  const jour = useMemo(
+    () =>
+      jourOf(
+        { jour: kept, jourIsNew, brouillon: { type_lecon, heure_debut } },
+        {
+          maintenant,
+          premier: first,
+          dernier: last,
+          horaire,
+          connues: lecons && { pistes, lecons },
+        },
+      ),
+    [kept, jourIsNew, type_lecon, heure_debut, maintenant, first, last, horaire, pistes, lecons],
+  );
   const lundi = mondayOf(jour);
   // With only one arena there is no choice. If the arena can no longer be booked, another one must
   // be chosen (SET-44).
-  const { type_piste: named } = state.brouillon;
+  const named = pisteOf(state.brouillon);
   const type_piste = pistes.find((id) => id === named || pistes.length === 1) ?? null;
-  const brouillon = { ...state.brouillon, date_reservation: jour, type_piste };
+  const brouillon = useMemo(
+    () => ({ ...state.brouillon, date_reservation: jour, type_piste }),
+    [state.brouillon, jour, type_piste],
+  );
+  const { toutesPistes = false } = brouillon;
   // A lesson that an administrator enters afterwards (BOOK-35).
   const begun =
     admin &&
     (jour < maintenant.jour ||
       (brouillon.heure_debut !== null &&
         hasBegun({ date_reservation: jour, heure_debut: brouillon.heure_debut }, maintenant)));
-  const every = useAllTypes(begun).data;
-  const types = begun && every ? { ...offered, data: every } : offered;
+  const all = useAllTypes(begun).data;
+  const types = begun && all ? { ...offered, data: all } : offered;
   const type = types.data?.find(({ value }) => value === brouillon.type_lecon) ?? null;
   const { texte: text, choisi } = admin ? state.client : NO_CLIENT;
   const comptes = admin ? comptesOf(brouillon) : [];
@@ -139,35 +176,56 @@ export function useReservationForm() {
   });
   const client = clients.length === 0 ? choisi : (clients[holder] ?? null);
   const own = useMesReservations(week);
+  const lessons = own.data ?? NO_LESSON;
+  const forClient = Boolean(client);
   // The desk may give a customer another place (RIDE-65).
-  const mine = (place: Start) => !client && ridesAt(own.data ?? [], place);
-  const wish: Wish | null = type && {
-    duree_minutes: type.duree_minutes,
-    pistes: brouillon.type_piste ? [brouillon.type_piste] : pistes,
-    maintenant,
-    horaire,
-    rejoindre: type.ouverte
-      ? { types: [type], nombre_personnes: brouillon.nombre_personnes, mine }
-      : null,
-  };
-  const openTypes = types.data?.filter(({ ouverte }) => ouverte) ?? [];
-  const grille = useGrille(
-    jour,
-    brouillon.type_piste,
-    type,
-    maintenant,
-    horaire,
-    openTypes.length > 0
-      ? {
-          type_lecon: type?.value ?? null,
-          types: openTypes,
-          nombre_personnes: brouillon.nombre_personnes,
-          mine: (heure) => type_piste !== null && mine({ jour, heure, type_piste }),
-        }
-      : null,
-    admin,
+  const mine = useMemo(
+    () => (place: Start) => !forClient && ridesAt(lessons, place),
+    [forClient, lessons],
   );
-  const duJour = useReservations(client || (admin && brouillon.heure_debut) ? jour : null);
+  // Nothing of an administrator's own: most of their bookings are for somebody else.
+  const preremplissage = useMemo(
+    () =>
+      admin ? { noms: [''], type_piste: null } : preremplissageOf(lessons, nomOf(user), pistes),
+    [lessons, user, pistes, admin],
+  );
+  // The arena of the last booking comes first.
+  const usual = preremplissage.type_piste;
+  const shown = useMemo(() => {
+    if (!toutesPistes) return type_piste === null ? [] : [type_piste];
+    return pistes.toSorted((a, b) => Number(b === usual) - Number(a === usual));
+  }, [toutesPistes, type_piste, pistes, usual]);
+  const { nombre_personnes } = brouillon;
+  const wish = useMemo<Wish | null>(
+    () =>
+      type && {
+        duree_minutes: type.duree_minutes,
+        pistes: shown.length > 0 ? shown : pistes,
+        maintenant,
+        horaire,
+        rejoindre: type.ouverte ? { types: [type], nombre_personnes, mine } : null,
+      },
+    [type, shown, pistes, maintenant, horaire, nombre_personnes, mine],
+  );
+  const openTypes = useMemo(() => types.data?.filter(({ ouverte }) => ouverte) ?? [], [types.data]);
+  const value = type?.value ?? null;
+  const places = useMemo<Joining | null>(
+    () =>
+      openTypes.length > 0 ? { type_lecon: value, types: openTypes, nombre_personnes, mine } : null,
+    [openTypes, value, nombre_personnes, mine],
+  );
+  const grille = useGrille({
+    jour,
+    pistes: shown,
+    duree_minutes: type?.duree_minutes,
+    maintenant,
+    horaire,
+    places,
+    apresCoup: admin,
+    heure: heure_debut,
+    type_piste,
+  });
+  const duJour = useReservations(client || (admin && heure_debut) ? jour : null);
   const known = client ? duJour : own;
 
   // State changes while rendering: in an effect, one frame would show a lost start as chosen. The
@@ -183,14 +241,18 @@ export function useReservationForm() {
   if (heureOutcome) dispatch(heureOutcome);
   if (type_piste && type_piste !== named)
     dispatch({ kind: 'edit', edit: { kind: 'piste', type_piste }, jour });
-  // A type from an address is chosen before its maximum is known (BOOK-11). A rider without a
-  // booking, or with whom a lesson is completed, counts as one person (BOOK-35, RIDE-65).
-  if (
-    type &&
-    brouillon.nombre_personnes === null &&
-    (type.max_personnes === 1 || (brouillon.fromAddress && (begun || start?.pour)))
-  )
-    dispatch({ kind: 'edit', edit: { kind: 'nombre', nombre: 1 }, jour });
+  // The maximum of a type from an address is known later (BOOK-11).
+  const settled = !own.isPending && pistes.length > 0;
+  if (settled && isBlank(state.brouillon) && (brouillon.type_lecon === null || !types.isPending))
+    dispatch({ kind: 'preset', preremplissage, max: type?.max_personnes });
+  // A lesson to join of an address has places for fewer people (RIDE-64).
+  const there = brouillon.fromAddress
+    ? grille.creneaux?.find(({ heure }) => heure === heure_debut)?.occupation
+    : null;
+  const left =
+    there?.ouverte === value && there.heure_debut === heure_debut ? placesLeft(there) : 0;
+  if (left > 0 && (nombre_personnes ?? 0) > left)
+    dispatch({ kind: 'edit', edit: { kind: 'nombre', nombre: left }, jour });
 
   const { outcome, sending } = state;
   const hold = useTimed(outcome, outcome?.kind === 'booked' ? DUREE_SUCCES : undefined, () =>
@@ -212,15 +274,16 @@ export function useReservationForm() {
       : null);
   const me = choisi ? (isEmail(choisi.nom) ? null : choisi.nom) : nomOf(user);
 
-  const { type_piste: piste, heure_debut: debut, noms_participants } = brouillon;
+  const { noms_participants } = brouillon;
+  const personnes = noms_participants.length;
   // A rider is never shown other people's lessons.
   const aussi =
-    admin && fin && debut && piste && !sending
+    admin && fin && heure_debut && type_piste && !sending
       ? alsoIn(
           {
             date_reservation: jour,
-            type_piste: piste,
-            heure_debut: debut,
+            type_piste,
+            heure_debut,
             heure_fin: fin,
             statut: 'confirmee',
             noms_participants,
@@ -228,7 +291,7 @@ export function useReservationForm() {
           },
           duJour.data?.map(standingOf) ?? [],
         )
-      : [];
+      : NOBODY;
 
   const submit = async () => {
     const demande = toDemande(brouillon);
@@ -241,7 +304,13 @@ export function useReservationForm() {
         pour: client,
         comptes: comptes.some(Boolean) ? comptes : null,
       });
-      dispatch({ kind: 'booked', reservation, client });
+      const { noms_participants: noms, type_piste: arena } = reservation;
+      dispatch({
+        kind: 'booked',
+        reservation,
+        client,
+        ...(!admin && { suite: { noms, type_piste: arena } }),
+      });
     } catch (error) {
       // oxlint-disable-next-line no-console -- only a warning, because a refusal is no failure
       console.warn('createReservation', error);
@@ -254,60 +323,127 @@ export function useReservationForm() {
     }
   };
 
-  const edit = (change: FormEdit) => dispatch({ kind: 'edit', edit: change, jour });
-  const setJour = (chosen: string) => edit({ kind: 'jour', jour: chosen });
-  const setNom = (index: number, nom: string) => edit({ kind: 'nom', index, nom });
-  return {
-    /** The input, with the values derived from it. */
-    draft: { brouillon, jour, type, fin, client, choisi, joined },
-    /** What can be chosen. */
-    offer: {
-      types,
+  const latest = useLatest({ jour, brouillon, grille, openTypes, me });
+  const edits = useMemo(() => editsOf(latest, dispatch), [latest, dispatch]);
+  const hasName = me !== null;
+  /** Absent if there is no name to write. An email address is not a name (BOOK-12). */
+  const edit = useMemo(
+    () => ({ ...edits, setMoi: hasName ? edits.setMoi : undefined }),
+    [edits, hasName],
+  );
+  const contact = centre?.contact;
+  const alertes = centre?.regles.slotAlerts && !choisi && !begun;
+  /** Why an orange slot cannot be chosen (BOOK-16). */
+  const orange = openTypes.length > 0 ? TEXTES.ouverte : TEXTES.orange;
+  const place = useMemo<PlaceForm>(
+    () => ({
+      draft: { brouillon: { type_piste, heure_debut, toutesPistes }, jour, type, fin },
+      offer: {
+        grille,
+        premier: first,
+        dernier: last,
+        maintenant,
+        contact,
+        wish,
+        horaire,
+        alertes,
+        orange,
+      },
+      edit,
+    }),
+    [
+      type_piste,
+      heure_debut,
+      toutesPistes,
+      jour,
+      type,
+      fin,
       grille,
-      lundi,
-      premier: first,
-      dernier: last,
+      first,
+      last,
       maintenant,
-      contact: centre?.contact,
+      contact,
       wish,
       horaire,
-      /** Why an orange slot cannot be chosen (BOOK-16). */
-      orange: openTypes.length > 0 ? TEXTES.ouverte : TEXTES.orange,
-      /** Whether the centre notifies people who request a taken slot (RIDE-30). */
-      alertes: centre?.regles.slotAlerts && !choisi && !begun,
-    },
-    /** The state of the booking. */
-    status: {
-      /** Shown before a lesson is entered that has already begun (BOOK-35). */
-      begun: begun && brouillon.heure_debut !== null ? DEJA_COMMENCEE : null,
-      /**
-       * Shown before a booking that its rider cannot cancel afterwards, or only for some minutes
-       * (RIDE-46).
-       */
-      late:
-        !admin && brouillon.heure_debut && centre
-          ? lateBefore(
-              { date_reservation: jour, heure_debut: brouillon.heure_debut },
-              { regles: centre.regles, maintenant },
-            )
-          : null,
+      alertes,
+      orange,
+      edit,
+    ],
+  );
+  const regles = centre?.regles;
+  const late = useMemo(
+    () =>
+      !admin && heure_debut && regles
+        ? lateBefore({ date_reservation: jour, heure_debut }, { regles, maintenant })
+        : null,
+    [admin, heure_debut, jour, regles, maintenant],
+  );
+  // Not while sending, because the reservation itself may then already be among the known ones.
+  const sameTime =
+    fin && heure_debut && !sending
+      ? findSameTime({ jour, heure_debut, heure_fin: fin }, client, known.data)
+      : null;
+  const starts = begun && heure_debut !== null ? DEJA_COMMENCEE : null;
+  const data = types.data;
+  const summary = useMemo(
+    () => ({
+      personnes,
+      heure_debut,
+      type_piste,
+      type,
+      types: data,
+      fin,
+      jour,
+      client,
+      joined: joined !== undefined,
       sending,
       outcome,
       hold,
       obstacle,
+      sameTime,
       aussi,
+      late,
+      /** Shown before a lesson is entered that has already begun (BOOK-35). */
+      begun: starts,
+    }),
+    [
+      personnes,
+      heure_debut,
+      type_piste,
+      type,
+      data,
+      fin,
+      jour,
+      client,
+      joined,
+      sending,
+      outcome,
+      hold,
+      obstacle,
+      sameTime,
+      aussi,
+      late,
+      starts,
+    ],
+  );
+  return {
+    /** The input, with the values derived from it. */
+    draft: { brouillon, jour, type, choisi, joined, me },
+    types,
+    lundi,
+    maintenant,
+    slotAlerts: regles?.slotAlerts,
+    /** Day, arena and start. */
+    place,
+    /** What is shown beside the button. */
+    summary,
+    /** The state of the booking. */
+    status: {
+      outcome,
+      hold,
       nouvelle: state.nouvelle,
       /** How many times an address has named a start since the form was opened. */
       arrivals: state.arrivals,
-      // Not while sending, because the reservation itself may then already be among the known ones.
-      sameTime:
-        fin && brouillon.heure_debut && !sending
-          ? findSameTime(
-              { jour, heure_debut: brouillon.heure_debut, heure_fin: fin },
-              client,
-              known.data,
-            )
-          : null,
     },
     /** The field "Réserver pour". Null for riders. */
     pour: admin
@@ -319,69 +455,125 @@ export function useReservationForm() {
           obstacle: clientMissing,
           comptes,
           chooseCompte: (index: number, chosen: ClientChoisi | null) =>
-            edit({ kind: 'compte', index, client: chosen }),
+            dispatch({ kind: 'edit', edit: { kind: 'compte', index, client: chosen }, jour }),
           write: (typed: string) =>
             dispatch({ kind: 'client', client: { texte: typed, choisi: null } }),
           choose: (chosen: ClientChoisi) =>
             dispatch({ kind: 'client', client: { texte: chosen.nom, choisi: chosen } }),
         }
       : null,
-    edit: {
-      setJour,
-      setNom,
-      setType: (chosen: TypeLecon) =>
-        edit({
-          kind: 'type',
-          type: chosen,
-          keepHeure:
-            brouillon.heure_debut !== null &&
-            // Until the grid is read, the start stays; `checkHeure` then decides.
-            (grille.creneaux === null ||
-              grille.isLibre(brouillon.heure_debut, chosen.duree_minutes)),
-        }),
-      setNombre: (nombre: number) => edit({ kind: 'nombre', nombre }),
-      /** Absent if there is no name to write. An email address is not a name (BOOK-12). */
-      setMoi: me === null ? undefined : () => setNom(0, me),
-      setPiste: (chosen: TypePiste) => edit({ kind: 'piste', type_piste: chosen }),
-      setHeure: (heure_debut: string, rejoindre: boolean) =>
-        edit({ kind: 'heure', heure_debut, rejoindre }),
-      /** Chooses the type of a lesson that could be joined there (RIDE-63). */
-      setOther: ({ heure: heure_debut, autre, occupation }: Creneau) => {
-        const other = openTypes.find(({ value }) => value === autre?.value);
-        if (other && occupation)
-          edit({ kind: 'joinOther', type: other, heure_debut, places: placesLeft(occupation) });
-      },
-      setStart: ({ jour: chosen, type_piste: arena, heure: heure_debut, rejoindre }: Found) => {
-        for (const change of [
-          { kind: 'jour', jour: chosen },
-          { kind: 'piste', type_piste: arena },
-          { kind: 'heure', heure_debut, rejoindre },
-        ] as const)
-          dispatch({ kind: 'edit', edit: change, jour: chosen });
-      },
-      setRemarques: (remarques: string) => edit({ kind: 'remarques', remarques }),
-    },
+    edit,
     submit,
   };
 }
 
 export type ReservationForm = ReturnType<typeof useReservationForm>;
 
+const NO_LESSON: NonNullable<ReturnType<typeof useMesReservations>['data']> = [];
+const NOBODY: ReturnType<typeof alsoIn> = [];
+
+/** What a change needs of the form as it was drawn last. */
+type Latest = {
+  jour: string;
+  brouillon: Brouillon;
+  grille: Grille;
+  openTypes: readonly TypeLecon[];
+  me: string | null;
+};
+
+/** Reads the value of the last drawing, always by the same function. */
+function useLatest<T>(value: T): () => T {
+  const ref = useRef(value);
+  useLayoutEffect(() => {
+    ref.current = value;
+  });
+  return useCallback(() => ref.current, []);
+}
+
+type Grille = ReturnType<typeof useGrille>;
+
+/** The changes, always the same functions, so that a key draws only its own section again. */
+function editsOf(latest: () => Latest, dispatch: Dispatch<FormAction>) {
+  const edit = (change: FormEdit) => dispatch({ kind: 'edit', edit: change, jour: latest().jour });
+  const setNom = (index: number, nom: string) => edit({ kind: 'nom', index, nom });
+  return {
+    setJour: (chosen: string) => edit({ kind: 'jour', jour: chosen }),
+    setNom,
+    setType: (chosen: TypeLecon) => {
+      const { brouillon, grille } = latest();
+      const { heure_debut, type_piste } = brouillon;
+      edit({
+        kind: 'type',
+        type: chosen,
+        keepHeure:
+          heure_debut !== null &&
+          // Until the grid is read, the start stays; `checkHeure` then decides.
+          (grille.creneaux === null ||
+            type_piste === null ||
+            grille.isLibre(heure_debut, type_piste, chosen.duree_minutes)),
+      });
+    },
+    setNombre: (nombre: number) => edit({ kind: 'nombre', nombre }),
+    setMoi: () => setNom(0, latest().me ?? ''),
+    setPiste: (chosen: TypePiste) => edit({ kind: 'piste', type_piste: chosen }),
+    setToutes: () => edit({ kind: 'toutes' }),
+    setHeure: ({ heure: heure_debut, type_piste, rejoindre }: CreneauSitue) =>
+      edit({ kind: 'heure', heure_debut, type_piste, rejoindre: Boolean(rejoindre) }),
+    /** Chooses the type of a lesson that could be joined there (RIDE-63). */
+    setOther: ({ heure: heure_debut, type_piste, autre, occupation }: CreneauSitue) => {
+      const other = latest().openTypes.find(({ value }) => value === autre?.value);
+      if (other && occupation)
+        edit({
+          kind: 'joinOther',
+          type: other,
+          heure_debut,
+          type_piste,
+          places: placesLeft(occupation),
+        });
+    },
+    setStart: ({ jour: chosen, type_piste, heure: heure_debut, rejoindre }: Found) => {
+      const any = latest().brouillon.toutesPistes ?? false;
+      for (const change of [
+        { kind: 'jour', jour: chosen },
+        ...(any ? [] : [{ kind: 'piste', type_piste } as const]),
+        { kind: 'heure', heure_debut, type_piste, rejoindre },
+      ] as const)
+        dispatch({ kind: 'edit', edit: change, jour: chosen });
+    },
+    setRemarques: (remarques: string) => edit({ kind: 'remarques', remarques }),
+  };
+}
+
 /**
  * The common part of the forms in which a day and a start are chosen: the booking form, and
  * 'Changer ma leçon' (RIDE-16).
  */
 export type PlaceForm = {
-  draft: Pick<ReservationForm['draft'], 'brouillon' | 'jour' | 'type' | 'fin'>;
-  offer: Pick<
-    ReservationForm['offer'],
-    'grille' | 'premier' | 'dernier' | 'maintenant' | 'contact' | 'wish' | 'horaire' | 'alertes'
-  > & {
+  draft: {
+    brouillon: Pick<Brouillon, 'type_piste' | 'heure_debut' | 'toutesPistes'>;
+    jour: string;
+    type: TypeLecon | null;
+    fin: string | null;
+  };
+  offer: {
+    grille: Grille;
+    premier: string;
+    dernier: string;
+    maintenant: Moment;
+    contact: Contact | undefined;
+    wish: Wish | null;
+    horaire: Horaire;
+    /** Whether the centre notifies people who request a taken slot (RIDE-30). */
+    alertes: boolean | undefined;
     orange: string;
   };
-  /** `setOther` is absent if no lesson can be joined. */
-  edit: Pick<ReservationForm['edit'], 'setJour' | 'setHeure' | 'setStart'> &
-    Partial<Pick<ReservationForm['edit'], 'setOther'>>;
+  edit: {
+    setJour: (jour: string) => void;
+    setHeure: (creneau: CreneauSitue) => void;
+    setStart: (found: Found) => void;
+    /** Absent if no lesson can be joined. */
+    setOther?: (creneau: CreneauSitue) => void;
+  };
 };
 
 const accountOf = (client: ClientChoisi): string | null =>

@@ -30,7 +30,7 @@ export function Reprendre({ reprises, onChoose }: ReprendreProps) {
       <ul className="mt-3 flex flex-col gap-2">
         {reprises.data?.map((reprise) => {
           const type = typeOf(reprise.type_lecon);
-          const price = amountOf(type, reprise.noms_participants, reprise.date_reservation);
+          const price = amountOf(type, reprise.noms_participants.length, reprise.date_reservation);
           return (
             <li key={JSON.stringify(reprise)}>
               <button

@@ -104,7 +104,8 @@ export function ConfirmReprise({ reprise, before, open, fallback, onClose, onDon
       if (shown.current !== reprise) toast('error', sentenceOf(error, TEXTES.echec));
     }
   };
-  const price = reprise && amountOf(type, reprise.noms_participants, reprise.date_reservation);
+  const price =
+    reprise && amountOf(type, reprise.noms_participants.length, reprise.date_reservation);
   return (
     <AlertDialog
       open={open}
