@@ -39,7 +39,9 @@ const row = (page: Page, text: string): Locator =>
 const add = (page: Page): Locator => page.getByRole('button', { name: 'Ajouter une piste' });
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
 const cards = (page: Page): Locator =>
-  page.getByRole('group', { name: 'Type de piste' }).getByRole('radio');
+  page
+    .getByRole('group', { name: 'Type de piste' })
+    .getByRole('radio', { name: /^(?!Peu importe)/ });
 
 async function open(page: Page, manege: Manege): Promise<void> {
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));

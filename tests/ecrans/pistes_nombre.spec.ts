@@ -74,8 +74,12 @@ for (const [n, accueil] of [
       await choosePersonnes(page, 1);
       await page.getByLabel('Participant 1').fill('Zoé Willems');
       await goToJour(page, jour);
-      const cards = page.getByRole('group', { name: 'Type de piste' }).getByRole('radio');
+      const cards = page
+        .getByRole('group', { name: 'Type de piste' })
+        .getByRole('radio', { name: /^(?!Peu importe)/ });
       await expect(cards).toHaveCount(n);
+      // BOOK-39
+      await expect(radio(page, /^Peu importe/)).toHaveCount(n > 1 ? 1 : 0);
       const last = radio(page, new RegExp(`^${noms.at(-1)}`));
       if (n > 1) await last.check();
       await expect(last).toBeChecked(); // a single arena is chosen automatically

@@ -69,6 +69,7 @@ test(
     const message = page.getByText(SUCCESS);
     await expect(message).toBeInViewport();
     await expect(saveButton(page)).toBeFocused();
+    await cavalier.getByRole('button', { name: 'Afficher toutes les heures' }).click();
     await expect(cavalier.getByRole('radio', { name: '08:00, fermé' })).toBeDisabled();
     await expect(cavalier.getByRole('radio', { name: '09:30, disponible' })).toBeEnabled();
     await page.clock.fastForward(3_000);

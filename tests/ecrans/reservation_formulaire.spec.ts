@@ -87,7 +87,9 @@ test(
         (window as unknown as { hear: (words: string) => void }).hear(region.textContent),
       ).observe(region, { childList: true, characterData: true, subtree: true }),
     );
+    await expect(page.getByText('Aucune leçon à venir')).toBeVisible();
     await radio(page, /^Leçon collective/).check();
+    await expect(page.getByLabel('Participant 1')).toHaveValue('Camille Lambert');
     await choosePersonnes(page, 3);
     await page.getByRole('button', { name: /^Moi/ }).click();
     await page.getByLabel('Participant 2').pressSequentially('Élise Maes');
@@ -99,9 +101,9 @@ test(
     await expect
       .poll(() => said)
       .toEqual([
-        'Veuillez indiquer le nombre de personnes',
+        // One person, the own name and any arena are preset (BOOK-38).
+        'Veuillez sélectionner un créneau horaire',
         'Veuillez remplir tous les noms des participants',
-        'Veuillez sélectionner un type de piste',
         'Veuillez sélectionner un créneau horaire',
       ]);
     await radio(page, /^Leçon particulière/).check();

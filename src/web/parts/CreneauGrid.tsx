@@ -105,7 +105,8 @@ export function CreneauGrid({
             }}
             className={cx(
               SLOT,
-              strong || covered ? 'min-h-11 @lg:min-h-12' : 'min-h-9 self-center',
+              // One height and border in a row: the arrow keys compare positions (UI-52).
+              strong || covered ? 'min-h-11 border-2 @lg:min-h-12' : 'min-h-9 self-center',
               covered && 'border border-fir bg-fir text-white',
               checked && 'shadow-[0_0_0_2px_var(--color-card),0_0_0_4px_var(--color-fir)]',
               !covered &&

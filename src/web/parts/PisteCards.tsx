@@ -31,8 +31,8 @@ export function PisteCards({ chosen, own, onChoose, any }: PisteCardsProps) {
       <div
         className={cx(
           'grid grid-cols-1 gap-2',
-          pistes.length > 1 && 'min-[18rem]:grid-cols-2',
-          any && pistes.length === 2 && 'min-[23rem]:grid-cols-3',
+          pistes.length > 1 && '@[14rem]:grid-cols-2',
+          any && pistes.length === 2 && '@xs:grid-cols-3',
           pistes.length > 2 && '@xl:grid-cols-3',
         )}
       >
@@ -71,7 +71,7 @@ export function PisteCards({ chosen, own, onChoose, any }: PisteCardsProps) {
             className={cx(
               CARD,
               'block p-2 @lg:flex',
-              pistes.length === 2 && 'max-[23rem]:col-span-2',
+              pistes.length === 2 && '@[14rem]:col-span-2 @xs:col-span-1',
             )}
           >
             <span className="min-w-0">

@@ -12,10 +12,10 @@ import {
  * (UI-14). Partly filled is hatched and dashed. Full has a padlock.
  */
 export const CRENEAU_STYLES: Record<EtatCreneau, string> = {
-  libre: 'border-2 border-libre-line bg-libre text-libre-ink',
+  libre: 'border border-libre-line bg-libre text-libre-ink',
   partiel:
     'border border-dashed border-partiel-line bg-[repeating-linear-gradient(135deg,var(--color-partiel)_0_6px,var(--color-partiel-soft)_6px_12px)] text-partiel-ink',
-  complet: 'border border-transparent bg-complet-soft text-complet-soft-ink',
+  complet: 'border border-complet-line bg-complet-soft text-complet-soft-ink',
   ferme: 'border border-line bg-sand text-muted',
   passe: 'border border-hairline bg-sand-soft text-muted',
 };
