@@ -21,6 +21,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { holdFocus } from '#web/ui/holdFocus.ts';
 import * as TEXTS from '#web/ui/texts.ts';
 import CavalierButtons from './CavalierButtons.tsx';
+import { Noms } from './noms.ts';
 import { Heures, Jour } from './Place.tsx';
 import { TEXTES } from './textes.lecon.ts';
 import { type Progress, useChangement } from './useChangement.ts';
@@ -145,7 +146,9 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
         onNom={onNom}
         onSelf={me === null ? undefined : () => onNom(0, me)}
       >
-        <CavalierButtons noms={brouillon.noms_participants} onNom={onNom} moi={me} />
+        <Noms value={brouillon.noms_participants}>
+          <CavalierButtons onNom={onNom} moi={me} />
+        </Noms>
       </ParticipantList>
       <RemarquesField
         remarques={brouillon.remarques}

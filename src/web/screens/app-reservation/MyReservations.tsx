@@ -1,7 +1,7 @@
 import { Fragment, memo, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from '#web/ui/navigation.tsx';
 import type { ReservationConnue } from '#domain/reservations/brouillon_form.ts';
-import { formatHeure, formatJour, mondayOf, type Moment } from '#domain/core/calendrier.ts';
+import { formatJour, mondayOf, type Moment } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { byMonth, comingOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
 import { lateAfter } from '#domain/reservations/trop_tard.ts';
@@ -12,14 +12,12 @@ import { ReachCentre } from '#web/parts/Contact.tsx';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
-import { StatutBadge } from '#web/parts/StatutBadge.tsx';
 import { PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import type { Hold } from '#web/ui/countdown.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { jump } from '#web/ui/jump.ts';
 import { KeepSigns } from '#web/ui/KeepSigns.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { later } from '#web/ui/later.tsx';
@@ -28,7 +26,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { loadAlertes, loadWeek, MesAlertes } from './laterSlots.tsx';
+import { loadAlertes, loadComing, loadWeek, MesAlertes } from './laterSlots.tsx';
 import type { Act, Told } from './OwnLecon.tsx';
 import { ActDialog, Line, LineSpace, loadLine } from './ownLines.tsx';
 import { TEXTES } from './textes.ts';
@@ -41,7 +39,7 @@ const { Part: AgendaButton, load: loadAgenda } = later(
 
 /** Loads the parts of this screen that its first drawing shows. */
 export const prepareReservation = () =>
-  Promise.all([loadLine(), loadAgenda(), loadAlertes(), loadWeek()]);
+  Promise.all([loadLine(), loadAgenda(), loadAlertes(), loadComing(), loadWeek()]);
 
 /** How many confirmed or waiting lessons are shown before the person asks for the others. */
 const FIRST = 3;
@@ -56,47 +54,6 @@ type MyReservationsProps = {
   montant: string | null;
   hold: Hold;
 };
-
-/** The next lessons in one line each, above the form (BOOK-22). Nothing if there are none. */
-export const Coming = memo(function Coming({ maintenant }: { maintenant: Moment }) {
-  const { data } = useMesReservations(mondayOf(maintenant.jour));
-  const types = useMesTypes();
-  const nomPiste = useNomPiste();
-  const next = types.isPending
-    ? []
-    : comingOf(data ?? [], maintenant).filter(({ statut }) => statut !== 'annulee');
-  if (next.length === 0) return null;
-  return (
-    <section aria-labelledby="titre-prochaines" className="mt-2 text-sm leading-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="titre-prochaines" className="font-sans text-sm font-medium text-muted">
-          {TEXTES.prochaines}
-        </h2>
-        <a href="#titre-mes-reservations" className="link" onClick={jump}>
-          {TEXTES.toutVoir}
-        </a>
-      </div>
-      <ul>
-        {next.slice(0, FIRST).map(({ id, date_reservation, heure_debut, ...lecon }) => (
-          <li key={id} className="flex items-center gap-2 py-0.5">
-            <span className="min-w-0 flex-1 truncate">
-              <span className="font-semibold">
-                {formatJour(date_reservation, 'semaine')} {Number(date_reservation.slice(8))}{' '}
-                {formatJour(date_reservation, 'moisCourt')}, {formatHeure(heure_debut)}
-              </span>{' '}
-              <bdi>
-                {types.data?.find(({ value }) => value === lecon.type_lecon)?.label ??
-                  lecon.type_lecon}
-              </bdi>
-              , <bdi>{lecon.noms_participants.join(', ')}</bdi>, {nomPiste(lecon.type_piste)}
-            </span>
-            {lecon.statut !== 'confirmee' && <StatutBadge statut={lecon.statut} />}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-});
 
 /** The person's own future lessons, the nearest first (BOOK-22, BOOK-33). */
 export const MyReservations = memo(function MyReservations({

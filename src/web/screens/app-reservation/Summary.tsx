@@ -1,4 +1,4 @@
-import { createContext, Fragment, memo, type ReactNode, type Ref, useContext, useRef } from 'react';
+import { Fragment, memo, type ReactNode, type Ref, useContext, useRef } from 'react';
 import { Link } from '#web/ui/navigation.tsx';
 import type { Outcome, ReservationConnue } from '#domain/reservations/brouillon_form.ts';
 import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
@@ -18,13 +18,11 @@ import type { Hold } from '#web/ui/countdown.ts';
 import { cx } from '#web/ui/cx.ts';
 import { useHandOver } from '#web/ui/useHandOver.ts';
 import { Warning } from '#web/ui/Warning.tsx';
+import { Noms } from './noms.ts';
 import { TEXTES } from './textes.ts';
 import type { ReservationForm } from './useReservationForm.ts';
 
 type SummaryProps = { of: ReservationForm['summary']; ref: Ref<HTMLElement> };
-
-/** The names, apart from the rest of the summary: a key in a name draws only them again (BOOK-41). */
-export const Noms = createContext<readonly string[]>([]);
 
 /**
  * One summary for all widths, with the submit button and its outcome: a column that stays in view

@@ -16,10 +16,11 @@ import { LeftOut } from '#web/ui/missing.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useLast } from '#web/ui/useLast.ts';
-import { Coming, MyReservations } from './MyReservations.tsx';
-import { Liberees as Freed, WeekOverview as Week } from './laterSlots.tsx';
+import { MyReservations } from './MyReservations.tsx';
+import { Coming as Next, Liberees as Freed, WeekOverview as Week } from './laterSlots.tsx';
 import { Heures, Jour } from './Place.tsx';
-import { amountOf, Noms, Summary } from './Summary.tsx';
+import { amountOf, Summary } from './Summary.tsx';
+import { Noms } from './noms.ts';
 import { TEXTES } from './textes.ts';
 import { type PlaceForm, type ReservationForm, useReservationForm } from './useReservationForm.ts';
 
@@ -41,6 +42,7 @@ const { Part: OpenLecons } = later('part', () => import('./OpenLecons.tsx'), Lef
 
 // A key typed in a field draws only its own section again (BOOK-41).
 const Liberees = memo(Freed);
+const Coming = memo(Next);
 const WeekOverview = memo(function WeekOverview(props: { lundi: string; aujourdhui: string }) {
   return (
     <Suspense fallback={<Skeleton className="h-56 rounded-card md:h-72" />}>
@@ -100,45 +102,45 @@ export default function Reservation() {
       <p className="hidden text-muted @lg:block">{TEXTES.intro}</p>
       {slotAlerts && <Liberees />}
       <Coming maintenant={maintenant} />
-      <form
-        noValidate
-        aria-label={TEXTES.titre}
-        className="mt-3 flex flex-col gap-3 @4xl:mt-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-x-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        <div className="flex min-w-0 flex-col gap-3 @4xl:gap-6">
-          {pour && (
-            <Suspense fallback={<Skeleton className="h-43 rounded-card" />}>
-              <BookFor pour={pour} />
-            </Suspense>
-          )}
-          <Lecon
-            types={types.data}
-            pending={types.isPending}
-            // The button of a failure reads them again.
-            failed={types.isError && !types.data ? types : null}
-            type={type}
-            chosen={brouillon.type_lecon}
-            jour={jour}
-            nombre={brouillon.nombre_personnes}
-            noms={brouillon.noms_participants}
-            left={joined?.rejoindre}
-            client={choisi}
-            me={me}
-            pour={pour}
-            edit={edit}
-          />
-          <Day place={place} />
-          <PisteAndHeure place={place} edit={edit} grille={grille} />
-          <Remarques remarques={brouillon.remarques} onChange={edit.setRemarques} />
-        </div>
-        <Noms value={brouillon.noms_participants}>
+      <Noms value={brouillon.noms_participants}>
+        <form
+          noValidate
+          aria-label={TEXTES.titre}
+          className="mt-3 flex flex-col gap-3 @4xl:mt-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-x-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.submit();
+          }}
+        >
+          <div className="flex min-w-0 flex-col gap-3 @4xl:gap-6">
+            {pour && (
+              <Suspense fallback={<Skeleton className="h-43 rounded-card" />}>
+                <BookFor pour={pour} />
+              </Suspense>
+            )}
+            <Lecon
+              types={types.data}
+              pending={types.isPending}
+              // The button of a failure reads them again.
+              failed={types.isError && !types.data ? types : null}
+              type={type}
+              chosen={brouillon.type_lecon}
+              jour={jour}
+              nombre={brouillon.nombre_personnes}
+              noms={brouillon.noms_participants}
+              left={joined?.rejoindre}
+              client={choisi}
+              me={me}
+              pour={pour}
+              edit={edit}
+            />
+            <Day place={place} />
+            <PisteAndHeure place={place} edit={edit} grille={grille} />
+            <Remarques remarques={brouillon.remarques} onChange={edit.setRemarques} />
+          </div>
           <Summary of={summary} ref={bar} />
-        </Noms>
-      </form>
+        </form>
+      </Noms>
       <div className="mt-3 grid gap-3 @4xl:mt-6 @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
         <MyReservations
           maintenant={maintenant}
@@ -259,14 +261,20 @@ const Lecon = memo(function Lecon({
               : undefined
           }
         >
-          {!client && (
-            <Suspense>
-              <CavalierButtons noms={noms} onNom={setNom} moi={me} />
-            </Suspense>
-          )}
+          {!client && <Riders onNom={setNom} moi={me} />}
         </ParticipantList>
       )}
     </Card>
+  );
+});
+
+type RidersProps = { onNom: (index: number, nom: string) => void; moi: string | null };
+
+const Riders = memo(function Riders(props: RidersProps) {
+  return (
+    <Suspense>
+      <CavalierButtons {...props} />
+    </Suspense>
   );
 });
 

@@ -22,6 +22,7 @@ function partOf<Props extends object>(choose: (file: typeof FreeSlots) => Compon
 }
 
 export const [MesAlertes, loadAlertes] = partOf((file) => file.MesAlertes);
+export const [Coming, loadComing] = partOf((file) => file.Coming);
 export const [Liberees] = partOf((file) => file.Liberees);
 export const [NextFree] = partOf((file) => file.NextFree);
 export const [Prevenir] = partOf((file) => file.Prevenir);

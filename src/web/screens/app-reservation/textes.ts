@@ -6,8 +6,6 @@ export const TEXTES = {
   horsHeures: "Hors des heures d'ouverture",
   toutesHeures: 'Afficher toutes les heures',
   moinsHeures: "N'afficher que les heures d'ouverture",
-  prochaines: 'Mes prochaines leçons',
-  toutVoir: 'Tout voir',
   succes: 'Votre réservation a été confirmée avec succès !',
   echec: 'Une erreur est survenue lors de la réservation. Veuillez réessayer.',
   horsConnexion:
