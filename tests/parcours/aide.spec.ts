@@ -103,7 +103,13 @@ const WALKS: Record<string, (walk: Walk) => Promise<unknown>> = {
   'reserver-une-lecon': async (walk) => {
     await rider(walk);
     await radio(walk.page, /^Leçon collective/).check();
-    await walk.see('Réservations', 'Le jour', 'Semaine suivante', "La piste et l'heure");
+    await walk.see(
+      'Réservations',
+      'Le jour',
+      'Semaine suivante',
+      "La piste et l'heure",
+      'Peu importe',
+    );
     await walk.see('Votre réservation', 'Confirmer la réservation', 'Mes réservations');
   },
   'rejoindre-une-lecon': async (walk) => {
