@@ -18,7 +18,17 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import { today, cell, chooseJour, freeSlot, mondayIn, open, store, weekOf } from './planning.ts';
+import {
+  today,
+  cell,
+  chooseJour,
+  freeSlot,
+  mondayIn,
+  open,
+  rememberType,
+  store,
+  weekOf,
+} from './planning.ts';
 
 const printButton = (page: Page) => page.getByRole('button', { name: 'Imprimer la semaine' });
 
@@ -104,9 +114,12 @@ test(
     // DESK-07, DESK-75
     const jour = addDays(mondayIn(9), 2);
     await store(manege, { jour, heure: '14:30', fin: '15:00', type: 'longe', noms: ['Zoé'] });
+    await rememberType(manege, 'collective');
     await open(page, manege, jour);
     const radio = (name: string | RegExp) => page.getByRole('radio', { name });
     await freeSlot(page, jour, '14:00').click();
+    // The fast entry has read the last type of the desk, of one hour: it does not fit there.
+    await expect(page.getByText('La dernière réservée au bureau.')).toBeVisible();
     await page.getByRole('button', { name: 'Plus de détails' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeFocused();
     await expect(radio(formatJour(jour, 'long'))).toBeChecked();

@@ -156,10 +156,13 @@ export function useSaisie(
     handOver: () => {
       if (!cible) return;
       const noms = choisi ? [choisi.nom] : [];
+      // The last type of the desk is nobody's choice while nobody is chosen: in the form it would
+      // clear the pressed start, if it does not fit there or when another type is chosen (DESK-07).
+      const decided = cible.lecon !== undefined || draft.type_lecon !== null || choisi !== null;
       writeReservationDraft(user.id, {
         brouillon: {
           ...newBrouillon(cible.jour),
-          type_lecon: type?.value ?? null,
+          type_lecon: decided ? (type?.value ?? null) : null,
           type_piste: cible.type_piste,
           heure_debut: cible.heure,
           nombre_personnes: 1,
