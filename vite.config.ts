@@ -362,8 +362,10 @@ export default defineConfig({
             },
             {
               name: 'administration',
-              test: /src\/domain\/(errors\/admin|money\/lignes)\.|src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|screens\/app-reservation\/(BookFor|GoToDay)|parts\/DatePicker|ui\/Combobox)/,
+              test: /src\/domain\/(errors\/admin|money\/lignes)\.|src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|parts\/DatePicker|ui\/Combobox)/,
             },
+            // what an administrator adds to the booking form
+            { name: 'pour', test: /src\/web\/screens\/app-reservation\/(BookFor|GoToDay)\./ },
             // what the first view of the planning shares with other screens
             {
               name: 'ecrans',

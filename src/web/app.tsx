@@ -30,7 +30,6 @@ import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { AlerteAlerts, LeconAlerts } from './shell/LeconAlerts.tsx';
 import { AppShell, loadAdminParts, Lost } from './shell/AppShell.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
-import { GuardScreen } from './shell/GuardScreens.tsx';
 import { Page } from './shell/Page.tsx';
 import { useEmailAlerts } from './shell/useEmailAlerts.ts';
 import { ProofGate } from './shell/ProofGate.tsx';
@@ -57,6 +56,11 @@ const PARTS = {
   imports: later('screen', () => import('./screens/app-imports/index.tsx')),
   previewemail: later('screen', () => import('./screens/app-previewemail/index.tsx')),
 } satisfies Partial<Record<PathName, ReturnType<typeof later>>>;
+
+/** What an account that is not active sees: few people ever load it. */
+const { Part: GuardScreen } = later('page', async () => ({
+  default: (await import('./shell/GuardScreens.tsx')).GuardScreen,
+}));
 
 /** Replaces every screen if the server does not answer at the start (UI-56). */
 const { Part: HorsConnexion } = later('screen', () => import('./screens/hors-connexion/index.tsx'));
@@ -236,7 +240,13 @@ function Admission({ since }: { since: number }) {
     wasLost.current = lost;
   }, [lost]);
   if (user.statut !== 'actif')
-    return status === 'read' ? <GuardScreen statut={user.statut} /> : <Verification alone />;
+    return status === 'read' ? (
+      <Suspense fallback={<Verification alone />}>
+        <GuardScreen statut={user.statut} />
+      </Suspense>
+    ) : (
+      <Verification alone />
+    );
   const unreachable = status === 'unreachable';
   return (
     <Offline value={lost && !onLine}>
