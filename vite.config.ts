@@ -358,7 +358,7 @@ export default defineConfig({
             },
             {
               name: 'cavaliers',
-              test: /src\/(domain\/(people\/cavaliers|money\/lecons_passees)|web\/(data\/queries\/(cavaliers|lecons)|screens\/(app-reservation\/(CavalierButtons|Coming|FreeSlots|OwnLecon|WeekOverview)|app-mes-lecons\/.*)))\./,
+              test: /src\/(domain\/people\/cavaliers|web\/(data\/queries\/cavaliers|screens\/app-reservation\/(CavalierButtons|Coming|FreeSlots|OwnLecon|WeekOverview)))\./,
             },
             {
               name: 'administration',
