@@ -136,7 +136,9 @@ test(
     // to the centre.
     const second = await context.newPage();
     await second.goto('/app/reservation');
-    await expect(second.getByText('Zoé Willems')).toBeVisible();
+    await expect(
+      second.getByRole('list', { name: 'Participants' }).getByText('Zoé Willems'),
+    ).toBeVisible();
     await goToJour(page, autre);
     await radio(page, /^Longe/).check();
     await radio(page, /^Piste Intérieure/).check();
@@ -198,9 +200,6 @@ test(
     const present = dialog.getByText(`Actuellement : ${long}, 10h00 – 11h00, Piste Intérieure`);
     await expect(present).toBeVisible();
     await expect(dialog.getByRole('list', { name: 'Légende' })).toBeVisible();
-    await expect(dialog.getByText(/la vôtre ne peut pas y être déplacée/)).toContainText(
-      '081 22 33 44',
-    );
 
     // A lesson of one hour has 23 possible starts in an empty arena, and its own hours count as
     // free. The lesson at 10:00 blocks 3 of them.
@@ -212,6 +211,9 @@ test(
     await next.press('Enter');
     await expect(start('09:30, disponible')).toBeChecked(); // overlaps the lesson's current hours
     await start(`${autreLong}, 20 créneaux libres`).check();
+    await expect(dialog.getByText(/la vôtre ne peut pas y être déplacée/)).toContainText(
+      '081 22 33 44',
+    );
     await start('09:00, disponible').check();
     await next.press('Enter');
     await expect(
