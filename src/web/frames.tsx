@@ -41,7 +41,7 @@ const HEADINGS: Partial<Record<PathName, Heading>> = {
     titre: RESERVATION.titre,
     intro: RESERVATION.intro,
     // one line, also in the wider letters of a system font, until the fonts are there
-    className: '[&_h1+p]:truncate',
+    className: '[&_h1+p]:truncate max-sm:[&_h1+p]:hidden',
   },
   mesLecons: {
     intro: LECONS.intro,

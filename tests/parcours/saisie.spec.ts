@@ -402,7 +402,7 @@ test('une place de plus dans une leçon : le client, « Encore une », la derni�
   await expect(entry(page).getByRole('button', { name: 'Ajouter' })).toBeDisabled();
   await manege.sql(
     `with seat as (delete from participants where reservation_id = $1 and nom = 'Eva')
-      update reservations set noms_participants = noms_participants[1:2], nombre_personnes = 2 where id = $1`,
+      update reservations set noms_participants = noms_participants[1:2], nombre_personnes = 2, version = version + 1 where id = $1`,
     [id],
   );
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);

@@ -103,7 +103,9 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
         <legend className="sr-only">Heure de début, {formatJour(jour, 'long')}</legend>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p aria-hidden className="font-medium first-letter:uppercase">
-            {formatJour(jour, 'long').replace(/ \d{4}$/, '')}
+            {formatJour(jour, 'long').slice(0, -5)}
+            {/* On paper nothing else says it. */}
+            <span className="hidden print:inline"> {jour.slice(0, 4)}</span>
           </p>
           <p aria-live="polite" className="min-h-6 text-sm leading-6 text-muted">
             {periodes.length === 0 ? TEXTES.jourFerme : free && freeInWords(free)}

@@ -99,7 +99,7 @@ export default function Reservation() {
       <h1 id="titre-reservation" tabIndex={-1}>
         {TEXTES.titre}
       </h1>
-      <p className="hidden text-muted @lg:block">{TEXTES.intro}</p>
+      <p className="text-muted max-sm:hidden">{TEXTES.intro}</p>
       {slotAlerts && <Liberees />}
       <Coming maintenant={maintenant} />
       <Noms value={brouillon.noms_participants}>
