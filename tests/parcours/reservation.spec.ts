@@ -104,8 +104,12 @@ test('un cavalier se connecte, réserve, et un autre écran ouvert change de lui
   await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
   await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
   await expect(page.getByLabel('Remarques')).toHaveValue('');
+  // It leaves its room: nothing moves under the thumb (UI-77).
+  const before = await newest.boundingBox();
+  expect(before).not.toBeNull();
   await page.clock.fastForward(5_000);
   await expect(page.getByText(SUCCESS)).toBeHidden({ timeout: 1_000 });
+  expect(await newest.boundingBox()).toEqual(before);
 
   await expect(newest).toBeFocused();
 

@@ -72,6 +72,9 @@ export const MyReservations = memo(function MyReservations({
   const [act, setAct] = useState<Act | null>(null);
   const [file, setFile] = useState<Told | null>(null);
   const last = useLast(act);
+  // Keeps its room: the list stays where it is when the message goes (UI-77).
+  const message = useLast(success);
+  const price = useLast(success && (montant ?? ''));
   const [told, tell] = useState<{ sentence: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef<HTMLDivElement>(null);
@@ -121,10 +124,16 @@ export const MyReservations = memo(function MyReservations({
         <ReadAt lu={momentOf(reservations.dataUpdatedAt)} maintenant={maintenant} />
       )}
       <div aria-live="polite" className="empty:absolute">
-        {success && (
-          <Banner kind="success" hold={hold} spoken={false} className="mt-3 mb-2">
-            {success}
-            {montant && <p className="font-normal">Prix&#x202f;: {montant}</p>}
+        {message && (success || (nouvelle !== null && !told)) && (
+          <Banner
+            key={nouvelle}
+            kind="success"
+            hold={hold}
+            spoken={false}
+            className={cx('mt-3 mb-2', !success && 'invisible')}
+          >
+            {message}
+            {price && <p className="font-normal">Prix&#x202f;: {price}</p>}
             {late && (
               <p className="font-normal">
                 <KeepSigns>{late}</KeepSigns>
