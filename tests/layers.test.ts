@@ -127,6 +127,7 @@ const FROZEN: Record<string, string> = {
     '911e226951425c69934cded5dbde19498ffc46ee58f6f7f9df312fd1c1a79306',
   '0035_lignes.sql': 'e4a4a0e7167e13684ef6ec989a0ac349567f5dd915d5b06baf5741f367152112',
   '0036_imports.sql': '1991bb9a3507a40bd8ac300093aa1efada13c322eab9d0ceac44a5e5f81e6e9b',
+  '0037_facturation.sql': 'c57eebed504c02dfc7a62c2671571d0ff0d00db3d4dc7fd418285993424c1b7a',
 };
 
 /** The pure layers, and the packages that they may import. */

@@ -9,6 +9,7 @@ import { cavaliers } from './cavaliers.ts';
 import { clients } from './clients.ts';
 import { controles } from './controles.ts';
 import { courriels } from './courriels.ts';
+import { facturation, mesReleves } from './facturation.ts';
 import { fermetures } from './fermetures.ts';
 import { fiche } from './fiche.ts';
 import { flux } from './flux.ts';
@@ -76,6 +77,8 @@ type Api = {
   recherche: typeof recherche;
   alertes: typeof alertes;
   statistiques: typeof statistiques;
+  facturation: typeof facturation;
+  mesReleves: typeof mesReleves;
   orthographes: typeof orthographes;
   courriels: typeof courriels;
   journal: typeof journal;
@@ -114,6 +117,8 @@ export const api: Api = {
   recherche,
   alertes,
   statistiques,
+  facturation,
+  mesReleves,
   orthographes,
   courriels,
   journal,

@@ -21,6 +21,7 @@ export const NOUNS = [
   'orthographes',
   'pistes',
   'fermetures',
+  'facturation',
 ] as const;
 export type Noun = (typeof NOUNS)[number];
 

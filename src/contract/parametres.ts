@@ -49,6 +49,20 @@ const CentreSchema = z.object({
   ouverture: z.optional(
     z.object({ titre: z.string(), heures: z.string(), tousLesJours: z.boolean() }),
   ),
+  /**
+   * Whether there are statements and payments (REL-01). An instance of the previous version does not
+   * send this field.
+   */
+  facturation: z.optional(z.boolean()),
+  /**
+   * The legal mentions of the centre (SET-50); null if it gives none, or while there are no statements.
+   * An instance of the previous version does not send this field.
+   */
+  mentions: z.optional(
+    z.nullable(
+      z.object({ nom: z.string(), forme: z.string(), adresse: z.string(), numero: z.string() }),
+    ),
+  ),
   /** For how many months the journal is kept; the privacy page shows it. */
   journalMois: z.int(),
   /** For how many months a backup may be kept; the privacy page shows it. */
@@ -103,6 +117,14 @@ const ParametresSchema = z.strictObject({
   showPrices: z.boolean(),
   absencesBilled: z.boolean(),
   lateCharge: z.enum(RETARDS),
+  billing: z.boolean(),
+  billingSince: text('facturation_debut_invalide'),
+  billingHolder: text('titulaire_invalide'),
+  billingIban: text('iban_invalide'),
+  centreName: text('mentions_invalides'),
+  centreForm: text('mentions_invalides'),
+  centreAddress: text('mentions_invalides'),
+  centreNumber: text('mentions_invalides'),
   lessonRetention: z.boolean(),
   lessonMonths: z.int(fault('lecons_mois_invalide')),
   cancelledDays: z.int(fault('lecons_annulees_invalide')),
@@ -144,6 +166,14 @@ export const parametres = {
         horaires: z.optional(HorairesSchema),
         absencesBilled: z.optional(z.boolean()),
         lateCharge: z.optional(z.enum(RETARDS)),
+        billing: z.optional(z.boolean()),
+        billingSince: z.optional(text('facturation_debut_invalide')),
+        billingHolder: z.optional(text('titulaire_invalide')),
+        billingIban: z.optional(text('iban_invalide')),
+        centreName: z.optional(text('mentions_invalides')),
+        centreForm: z.optional(text('mentions_invalides')),
+        centreAddress: z.optional(text('mentions_invalides')),
+        centreNumber: z.optional(text('mentions_invalides')),
         lessonDurationSaved: ignored,
         version: z.optional(z.int().check(z.gte(0))),
       }),

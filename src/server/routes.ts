@@ -5,6 +5,7 @@ import * as clients from './actions/people/clients.ts';
 import * as propositions from './actions/people/propositions.ts';
 import * as clesAcces from './actions/accounts/cles_acces.ts';
 import * as confirmation from './actions/accounts/confirmation.ts';
+import * as comptes from './actions/money/comptes.ts';
 import * as courriels from './actions/emails/courriels.ts';
 import * as courrielsLiens from './actions/emails/liens_en_attente.ts';
 import * as deblocage from './actions/accounts/deblocage.ts';
@@ -30,11 +31,13 @@ import * as planning from './actions/reservations/planning.ts';
 import * as prix from './actions/settings/prix.ts';
 import * as desabonnement from './actions/emails/desabonnement.ts';
 import * as profil from './actions/people/profil.ts';
+import * as paiements from './actions/money/paiements.ts';
 import * as participants from './actions/reservations/participants.ts';
 import * as presences from './actions/reservations/presences.ts';
 import * as recherche from './actions/reservations/recherche.ts';
 import * as reservations from './actions/reservations/reservations.ts';
 import * as sante from './actions/operations/sante.ts';
+import * as releves from './actions/money/releves.ts';
 import * as reprises from './actions/reservations/reprises.ts';
 import * as restauration from './actions/operations/restauration.ts';
 import * as sauvegarder from './actions/operations/sauvegarder.ts';
@@ -202,6 +205,25 @@ export const router: ReturnType<typeof wire> = wire({
   pistes,
   prix,
   statistiques,
+  facturation: {
+    etat: releves.etat,
+    prepare: releves.prepare,
+    make: releves.make,
+    releves: releves.releves,
+    releve: releves.releve,
+    addLigne: paiements.addLigne,
+    correct: paiements.correct,
+    doit: comptes.doit,
+    chercher: comptes.chercher,
+    pay: paiements.pay,
+    undo: paiements.undo,
+    relancer: paiements.relancer,
+    recettes: comptes.recettes,
+    compte: comptes.compte,
+    ouvert: comptes.ouvert,
+    effaces: comptes.effaces,
+  },
+  mesReleves: { list: releves.list, get: releves.get },
   orthographes,
   disponibilites: { list: revalidated(disponibilites.list) },
   planning: { list: revalidated(planning.list) },

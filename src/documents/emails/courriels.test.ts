@@ -60,6 +60,9 @@ function withIt(contenu: ContenuCourriel, text: string): ContenuCourriel {
         nom: text,
         lecons: contenu.lecons.map((lecon) => ({ ...lecon, type: text, piste: text })),
       };
+    case 'releve':
+    case 'relance':
+      return { ...contenu, nom: text, virement: { ...contenu.virement!, titulaire: text } };
     case 'alerte_admins':
       return {
         ...contenu,

@@ -18,6 +18,7 @@ import {
   oneLine,
 } from './layout.ts';
 import { prixPage } from './prix.ts';
+import { relevePage } from './releves.ts';
 import { alertePage, codesPage } from './securite.ts';
 import { htmlToText } from '../html_to_text.ts';
 
@@ -223,6 +224,9 @@ function pageOf(contenu: Exclude<ContenuCourriel, { sorte: 'libre' }>, centre: s
       return placeLibrePage(contenu);
     case 'prix_changes':
       return prixPage(contenu);
+    case 'releve':
+    case 'relance':
+      return relevePage(contenu);
     case 'alerte_admins':
       return alertePage(contenu);
     case 'alerte_codes':

@@ -95,6 +95,21 @@ function exampleOf(sorte: Exclude<SorteCourriel, 'libre'>): ContenuCourriel {
         ],
       };
     }
+    case 'releve':
+    case 'relance':
+      return {
+        sorte,
+        nom: NOM,
+        numero: '2027-05-0042',
+        mois: '2027-05',
+        jour: '2027-06-01',
+        centimes: 13_250,
+        virement: {
+          titulaire: 'Manège Exemple SRL',
+          iban: 'BE68539007547034',
+          communication: '202705004211',
+        },
+      };
     case 'sauvegarde_en_panne':
       return {
         sorte,

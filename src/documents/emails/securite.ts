@@ -32,7 +32,17 @@ const TOLD: Record<FaitAlerte, (compte: { nom: string; sujet: string; de: string
       "Le réglage qui exige une double authentification des administrateurs a été éteint : un mot de passe suffit de nouveau pour un compte qui n'en a pas.",
     remede: 'rallumez le réglage dans les paramètres',
   }),
+  compte_du_centre: () => ({
+    sujet: 'Le compte bancaire du centre a changé',
+    title: 'Le compte bancaire du centre a changé',
+    sentence:
+      "L'IBAN ou le titulaire du compte a changé dans les paramètres : les relevés, les emails et les codes QR demandent désormais de payer sur ce compte.",
+    remede: 'remettez le bon compte dans les paramètres',
+  }),
 };
+
+/** These concern no account. */
+const WITHOUT_ACCOUNT: ReadonlySet<FaitAlerte> = new Set(['exigence_levee', 'compte_du_centre']);
 
 export function alertePage({ fait, le, par, compte }: Alerte): Page {
   const nom = oneLine(compte?.nom ?? ERASED);
@@ -51,7 +61,7 @@ export function alertePage({ fait, le, par, compte }: Alerte): Page {
       {
         card: [
           ['Par', oneLine(par?.nom ?? ERASED)],
-          ...(fait === 'exigence_levee'
+          ...(WITHOUT_ACCOUNT.has(fait)
             ? []
             : [
                 ['Compte', compte ? [...new Set([nom, compte.email])].join('\n') : ERASED] as const,

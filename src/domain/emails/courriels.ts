@@ -84,6 +84,8 @@ export const SORTES_COURRIEL = [
   ...SORTES_DE_LECON,
   'place_libre',
   'prix_changes',
+  'releve',
+  'relance',
   'essai',
   'libre',
 ] as const;
@@ -91,9 +93,10 @@ export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
 
 /**
  * Events that administrators are notified of at once (MAIL-30): a new administrator, a second
- * factor that was reset, and the end of the demand for one.
+ * factor that was reset, the end of the demand for one, and another bank account of the centre.
  */
-export type FaitAlerte = 'nouvel_administrateur' | 'facteur_reinitialise' | 'exigence_levee';
+export type FaitAlerte =
+  'nouvel_administrateur' | 'facteur_reinitialise' | 'exigence_levee' | 'compte_du_centre';
 
 /** One of the sign-ups in a combined email. */
 export type DemandeDeCompte = { user_id: string; nom: string; email: string };
@@ -132,6 +135,21 @@ export type ContenuDeLecon = {
   prix?: { centimes: number; places: number };
   comptes?: readonly string[];
   attend?: true;
+};
+
+/**
+ * An email about a statement, or a reminder (MAIL-45). `numero`, `mois`, `jour`: of the statement, in
+ * a reminder of the last one. `centimes`: what is to pay, negative for a credit. `virement`: null if
+ * there is nothing to pay, or if the centre gives no bank account. No rider is named.
+ */
+export type ContenuDeReleve = {
+  sorte: 'releve' | 'relance';
+  nom: string;
+  numero: string;
+  mois: string;
+  jour: string;
+  centimes: number;
+  virement: { titulaire: string; iban: string; communication: string } | null;
 };
 
 /**
@@ -216,6 +234,7 @@ export type ContenuCourriel =
   /** A person has the password of the account and gives wrong codes (MAIL-31). */
   | { sorte: 'alerte_codes'; nom: string }
   | ContenuDeLecon
+  | ContenuDeReleve
   | { sorte: 'essai'; nom: string }
   /** Written by an administrator (`send-email` of API-08). */
   | { sorte: 'libre'; sujet: string; html: string };
@@ -308,6 +327,8 @@ function isToAccount(cause: string, contenu: ContenuCourriel): boolean {
       'alerte_codes',
       'place_libre',
       'prix_changes',
+      'releve',
+      'relance',
     ].includes(contenu.sorte) ||
     (isToAdmins(contenu) && !cause.endsWith(' centre'))
   );
@@ -380,6 +401,8 @@ const DUE_MS: Partial<Record<SorteCourriel, number>> = {
   refus: 7 * DAY_MS,
   effacement: 7 * DAY_MS,
   compte_modifie: 7 * DAY_MS,
+  releve: 14 * DAY_MS,
+  relance: 14 * DAY_MS,
 };
 
 /**

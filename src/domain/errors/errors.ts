@@ -8,6 +8,7 @@ import { ALERTE_REFUS } from './alertes.ts';
 import { CALL_REFUS } from './call.ts';
 import { CAVALIERS_REFUS } from './cavaliers.ts';
 import { CLIENTS_REFUS } from './clients.ts';
+import { FACTURATION_REFUS } from './facturation.ts';
 import { FERMETURES_REFUS } from './fermetures.ts';
 import { IMPORTS_REFUS } from './imports.ts';
 import { PARTICIPANTS_REFUS } from './participants.ts';
@@ -28,6 +29,7 @@ export const REFUS = {
   ...CAVALIERS_REFUS,
   ...CLIENTS_REFUS,
   ...IMPORTS_REFUS,
+  ...FACTURATION_REFUS,
   ...ADMIN_REFUS,
   ...RESTAURATION_REFUS,
   ...CALL_REFUS,

@@ -263,6 +263,18 @@ export const ACTIONS_JOURNAL = {
     categorie: 'reservations',
     phrase: '{qui} a retiré une place facturée après le délai',
   },
+  'releves.faits': { categorie: 'reglages', phrase: '{qui} a fait des relevés' },
+  'ligne.ajoutee': {
+    categorie: 'reglages',
+    phrase: "{qui} a ajouté une ligne au compte d'un client",
+  },
+  'ligne.corrigee': {
+    categorie: 'reglages',
+    phrase: "{qui} a corrigé une ligne du compte d'un client",
+  },
+  'paiement.enregistre': { categorie: 'reglages', phrase: '{qui} a enregistré un paiement' },
+  'paiement.annule': { categorie: 'reglages', phrase: '{qui} a annulé un paiement' },
+  'rappels.envoyes': { categorie: 'reglages', phrase: '{qui} a envoyé des rappels de paiement' },
   'serie.creee': {
     categorie: 'reservations',
     objet: 'reservation',

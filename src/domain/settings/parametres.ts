@@ -57,6 +57,17 @@ export type Parametres = {
   lessonRetention: boolean;
   lessonMonths: number;
   cancelledDays: number;
+  /** Statements and payments (REL-01), and the first day whose seats they bill; empty if never on. */
+  billing: boolean;
+  billingSince: string;
+  /** The account that is paid: its holder exactly as the bank writes it, and its IBAN without spaces. */
+  billingHolder: string;
+  billingIban: string;
+  /** The legal mentions of the centre: name, legal form, address, company number. */
+  centreName: string;
+  centreForm: string;
+  centreAddress: string;
+  centreNumber: string;
   /** How riders reach the centre; empty if not given. */
   contactTelephone: string;
   contactEmail: string;
@@ -69,6 +80,42 @@ export type Parametres = {
   sauvegardesSemaines: number;
   sauvegardesMois: number;
 };
+
+/** The settings that a save may leave out: they stay as they are stored. */
+export const FACULTATIFS = [
+  'horaires',
+  'absencesBilled',
+  'lateCharge',
+  'billing',
+  'billingSince',
+  'billingHolder',
+  'billingIban',
+  'centreName',
+  'centreForm',
+  'centreAddress',
+  'centreNumber',
+] as const satisfies readonly (keyof Parametres)[];
+type Facultatif = (typeof FACULTATIFS)[number];
+
+/** The settings as a save sends them. */
+export type ParametresEnvoyes = Omit<Parametres, Facultatif> & {
+  [field in Facultatif]?: Parametres[field] | undefined;
+};
+
+/** The legal mentions of the centre, as they are printed (SET-50); null if none is given. */
+export type Mentions = { nom: string; forme: string; adresse: string; numero: string };
+
+export function mentionsOf({
+  centreName: nom,
+  centreForm: forme,
+  centreAddress: adresse,
+  centreNumber: numero,
+}: Pick<
+  Parametres,
+  'centreName' | 'centreForm' | 'centreAddress' | 'centreNumber'
+>): Mentions | null {
+  return [nom, forme, adresse, numero].some(Boolean) ? { nom, forme, adresse, numero } : null;
+}
 
 /**
  * The settings as they are read. `version` counts their changes; `lessonDurationSaved`: whether an

@@ -1,21 +1,22 @@
 /** Which settings may be stored. Separate from `parametres.ts`, which every screen loads. */
+import { isJour } from '../core/calendrier.ts';
+import { isOneLine } from '../core/one_line.ts';
 import { refuseContact } from '../people/contact.ts';
 import { CRENEAUX } from '../slots/creneaux.ts';
-import type { Horaires } from '../slots/horaires.ts';
 import { refuseHoraires } from '../slots/regles_horaires.ts';
 import type { CodeAdmin } from '../errors/admin.ts';
+import type { CodeFacturation } from '../errors/facturation.ts';
 import { isEmail } from '../people/users.ts';
-import type { Parametres, Regles } from './parametres.ts';
+import { isIban } from './iban.ts';
+import type { ParametresEnvoyes, Regles } from './parametres.ts';
 
 const isWithin = (n: number, min: number, max: number, step = 1): boolean =>
   Number.isInteger(n) && n >= min && n <= max && (n - min) % step === 0;
 
 /** Checks the settings (SET-04, SET-06, SET-07, SET-20, OPS-08); null if they may be stored. */
 export function refuseParametres(
-  parametres: Omit<Parametres, 'horaires' | 'absencesBilled' | 'lateCharge'> & {
-    horaires?: Horaires | undefined;
-  },
-): CodeAdmin | null {
+  parametres: ParametresEnvoyes,
+): CodeAdmin | CodeFacturation | null {
   const { adminEmail } = parametres;
   if (adminEmail !== '' && !isEmail(adminEmail)) return 'email_admin_invalide';
   const hours = refuseHeures(parametres);
@@ -33,7 +34,31 @@ export function refuseParametres(
   if (!isWithin(parametres.sauvegardesJours, 1, 31)) return 'sauvegardes_jours_invalides';
   if (!isWithin(parametres.sauvegardesSemaines, 0, 53)) return 'sauvegardes_semaines_invalides';
   if (!isWithin(parametres.sauvegardesMois, 0, 120)) return 'sauvegardes_mois_invalides';
-  return refuseContact(parametres);
+  return refuseContact(parametres) ?? refuseFacturation(parametres);
+}
+
+/** The most characters that a bank reads of a holder (EPC069-12), and of each mention. */
+const TITULAIRE_MAX = 70;
+const MENTION_MAX = 100;
+const ADRESSE_MAX = 300;
+
+/** Checks the account of the centre and its mentions (SET-50); what is left out is not checked. */
+function refuseFacturation({
+  billingSince = '',
+  billingHolder = '',
+  billingIban = '',
+  centreName = '',
+  centreForm = '',
+  centreAddress = '',
+  centreNumber = '',
+}: ParametresEnvoyes): CodeFacturation | null {
+  if (billingSince !== '' && !isJour(billingSince)) return 'facturation_debut_invalide';
+  if (!isOneLine(billingHolder, TITULAIRE_MAX)) return 'titulaire_invalide';
+  if (billingIban !== '' && !isIban(billingIban)) return 'iban_invalide';
+  return [centreName, centreForm, centreNumber].every((text) => isOneLine(text, MENTION_MAX)) &&
+    centreAddress.length <= ADRESSE_MAX
+    ? null
+    : 'mentions_invalides';
 }
 
 /** Checks the usual hours and, if they are given, those that vary (SET-04, SET-46). */

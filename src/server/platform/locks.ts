@@ -30,6 +30,7 @@
  * - `orthographes`, no names: a merge of two spellings; housekeeping, while it deletes those that
  *   no lesson contains any more.
  * - `imports`, no names: an import of customers, or its undoing.
+ * - `facturation`, no names: the statements of a month or of one customer; the erasure of a customer.
  *
  * Order: a transaction takes the locks of one group in one call, which sorts them, before it locks
  * any row. There are three exceptions. A sign-up takes `annonces d'inscription` last, after its
@@ -63,6 +64,7 @@ const SEEDS = {
   fermetures: 7247,
   courriels: 7248,
   imports: 7249,
+  facturation: 7250,
 };
 
 const MIGRATIONS = 7_241_001;
@@ -203,6 +205,15 @@ export const lockCourriels = (tx: Tx): Promise<void> => lock(tx, 'courriels', ['
 export async function lockImports(tx: Tx): Promise<void> {
   await tx.execute(sql`set local lock_timeout = '12s'`);
   await lock(tx, 'imports', ['imports']);
+}
+
+/**
+ * Serialises the making of statements: the second one finds the lines on the statements of the first
+ * (REL-11). Others wait longer than the 3 s of other locks, because 200 statements take a second.
+ */
+export async function lockFacturation(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = '12s'`);
+  await lock(tx, 'facturation', ['facturation']);
 }
 
 /** The locks of an edit on the days of arenas, for a transaction that edits several lessons. */

@@ -23,6 +23,8 @@ export const SORTES: Record<SorteCourriel, string> = {
   rappel: 'Rappel de leçon',
   place_libre: 'Créneau libéré',
   prix_changes: 'Prix de leçons réservées',
+  releve: 'Relevé',
+  relance: 'Rappel de paiement',
   essai: "Email d'essai",
   libre: 'Message libre',
 };

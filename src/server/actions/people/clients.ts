@@ -13,6 +13,7 @@ import { queueLien } from '#server/checks/demandes_de_lien.ts';
 import type { Tx } from '#server/platform/db.ts';
 import type { Ctx } from '#server/platform/services.ts';
 import { insertJournal } from '#server/stores/journal.ts';
+import { mergeComptes } from '#server/stores/money/releves.ts';
 import {
   insertClient,
   isPayeur,
@@ -111,6 +112,7 @@ export async function merge(
     if (from.nom === null) throw new Refus('client_a_un_compte');
     if (id === vers || (to.nom === null && user?.statut !== 'actif'))
       throw new Refus('client_regroupe_ici');
+    await mergeComptes(tx, id, vers);
     await mergeClients(tx, id, vers);
     await insertJournal(tx, ctx, { action: 'client.regroupe', objet_id: vers });
     return { success: true };

@@ -4,18 +4,23 @@ import { type Piste, pistesActives, pistesAReserver, pistesInWords } from '#doma
 import type { ConservationLecons } from '#domain/core/conservation_lecons.ts';
 import { type Envois, envoisOf } from '#domain/settings/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
+import { joursDuMois, moisOf } from '#domain/money/facturation.ts';
 import { changementsOf } from '#domain/journal/journal.ts';
 import {
+  FACULTATIFS,
+  type Mentions,
+  mentionsOf,
   type Parametres,
+  type ParametresEnvoyes,
   type StoredParametres,
   type Regles,
   reglesOf,
-  type Retard,
 } from '#domain/settings/parametres.ts';
 import { refuseHeures, refuseParametres } from '#domain/settings/regles_parametres.ts';
+import { tidyIban } from '#domain/settings/iban.ts';
 import { keptMonths } from '#domain/operations/sauvegardes.ts';
 import { normalizeEmail } from '#domain/people/users.ts';
-import { type Horaires, openingHoursOf } from '#domain/slots/horaires.ts';
+import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { leconsOutside } from '#domain/settings/coming.ts';
 import { momentAt } from '#domain/core/calendrier.ts';
 import { savedHoraires } from '#domain/slots/regles_horaires.ts';
@@ -25,6 +30,7 @@ import type { Tx } from '#server/platform/db.ts';
 import { lockAdmins } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { insertJournal } from '#server/stores/journal.ts';
+import { hasReleves } from '#server/stores/money/releves.ts';
 import {
   getParametres,
   lockParametres,
@@ -46,6 +52,8 @@ export async function centre(
   regles: Regles;
   envois: Envois;
   ouverture: Ouverture;
+  facturation: boolean;
+  mentions: Mentions | null;
   journalMois: number;
   sauvegardesMois: number;
   conservationLecons: ConservationLecons | null;
@@ -70,6 +78,8 @@ export async function centre(
     regles,
     envois: envoisOf(parametres, ctx.canSend),
     ouverture: ouvertureOf(openingHoursOf(regles), momentAt(ctx.now()).jour),
+    facturation: parametres.billing,
+    mentions: parametres.billing ? mentionsOf(parametres) : null,
     journalMois,
     sauvegardesMois: keptMonths(parametres),
     conservationLecons: lessonRetention ? { mois, annuleesJours } : null,
@@ -86,7 +96,37 @@ const read = (ctx: Pick<Ctx, 'db' | 'shared'>): Promise<StoredParametres> =>
   ctx.shared.share('parametres', () => getParametres(ctx.db));
 
 /** The settings whose content stays out of the journal (ACC-72). */
-const PERSONAL = ['adminEmail', 'contactTelephone', 'contactEmail'] as const;
+const PERSONAL = [
+  'adminEmail',
+  'contactTelephone',
+  'contactEmail',
+  'billingHolder',
+  'centreName',
+  'centreAddress',
+] as const;
+
+/** The account and the mentions of the centre as they are stored; only those that are sent. */
+function tidyFacturation(demande: ParametresEnvoyes): Partial<Parametres> {
+  const { billingHolder, billingIban, centreName, centreForm, centreAddress, centreNumber } =
+    demande;
+  return {
+    ...(billingHolder !== undefined && { billingHolder: billingHolder.trim() }),
+    ...(billingIban !== undefined && { billingIban: tidyIban(billingIban) }),
+    ...(centreName !== undefined && { centreName: centreName.trim() }),
+    ...(centreForm !== undefined && { centreForm: centreForm.trim() }),
+    ...(centreAddress !== undefined && { centreAddress: centreAddress.trim() }),
+    ...(centreNumber !== undefined && { centreNumber: centreNumber.trim() }),
+  };
+}
+
+/** What a save leaves out stays as it is stored. */
+const facultatifsOf = (
+  sent: ParametresEnvoyes,
+  stored: Parametres,
+): Pick<Parametres, (typeof FACULTATIFS)[number]> =>
+  Object.fromEntries(
+    FACULTATIFS.map((field) => [field, sent[field] === undefined ? stored[field] : sent[field]]),
+  ) as Pick<Parametres, (typeof FACULTATIFS)[number]>;
 
 /** Stores all settings; with a `version`, only if nobody changed them since (SET-03). */
 export async function save(
@@ -95,10 +135,7 @@ export async function save(
     version,
     lessonDurationSaved: _,
     ...demande
-  }: Omit<Parametres, 'horaires' | 'absencesBilled' | 'lateCharge'> & {
-    horaires?: Horaires | undefined;
-    absencesBilled?: boolean | undefined;
-    lateCharge?: Retard | undefined;
+  }: ParametresEnvoyes & {
     version?: number | undefined;
     lessonDurationSaved?: boolean | undefined;
   },
@@ -109,25 +146,30 @@ export async function save(
     adminEmail: normalizeEmail(demande.adminEmail),
     contactTelephone: demande.contactTelephone.trim(),
     contactEmail: normalizeEmail(demande.contactEmail),
+    ...tidyFacturation(demande),
   };
   const refus = refuseParametres(wanted);
   if (refus) throw new Refus(refus);
   return ctx.transaction(async (tx) => {
     if (wanted.secondFacteurAdmins) await lockAdmins(tx); // nobody is promoted meanwhile (ACC-102)
     const stored = await lockParametres(tx);
-    const {
-      horaires = stored.horaires,
-      absencesBilled = stored.absencesBilled,
-      lateCharge = stored.lateCharge,
-    } = wanted;
-    const parametres = { ...wanted, horaires, absencesBilled, lateCharge };
+    const parametres = { ...wanted, ...facultatifsOf(wanted, stored) };
+    if (parametres.billing)
+      parametres.billingSince ||= joursDuMois(moisOf(momentAt(ctx.now()).jour)).du;
     const change = { ...parametres, lessonDurationSaved: true };
     if (JSON.stringify({ ...stored, ...change }) === JSON.stringify(stored)) return asRead(stored);
     if (version !== undefined && version !== stored.version) throw new Refus('parametres_changes');
+    if (parametres.billingSince !== stored.billingSince && (await hasReleves(tx)))
+      throw new Refus('facturation_debut_fixe');
     const demanded = parametres.secondFacteurAdmins && !stored.secondFacteurAdmins;
     if (demanded) await demandOwnSecondFactor(ctx, tx);
     const lifted = stored.secondFacteurAdmins && !parametres.secondFacteurAdmins;
-    if (lifted || parametres.adminEmail !== stored.adminEmail) await demandConfirmation(tx, ctx);
+    const otherAccount =
+      parametres.billingIban !== stored.billingIban ||
+      parametres.billingHolder !== stored.billingHolder;
+    if (lifted || otherAccount || parametres.adminEmail !== stored.adminEmail)
+      await demandConfirmation(tx, ctx);
+    if (otherAccount) await tellEveryAdmin(tx, ctx, 'compte_du_centre');
     if (lifted) await tellEveryAdmin(tx, ctx, 'exigence_levee');
     const changements = changementsOf(stored, parametres, PERSONAL);
     if (Object.keys(changements).length > 0)

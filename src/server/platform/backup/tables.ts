@@ -30,6 +30,13 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   participants_supprimes: 'kept',
   participants_retires: 'kept',
   lignes: 'kept',
+  payeurs: 'kept',
+  releves: 'kept',
+  releves_lignes: 'kept',
+  mouvements: 'kept',
+  relances: 'kept',
+  lignes_libres: 'kept',
+  releves_numeros: 'kept', // a restore raises them
   orthographes: 'kept',
   imports: 'kept',
   importes: 'kept',

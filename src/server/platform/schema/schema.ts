@@ -30,6 +30,7 @@ import { users } from './comptes.ts';
 export { heureOf } from './columns.ts';
 export * from './cavaliers.ts';
 export * from './comptes.ts';
+export * from './facturation.ts';
 export * from './imports.ts';
 export * from './reservations.ts';
 
@@ -94,6 +95,18 @@ export const parametres = pgTable(
     /** How much is billed of a seat that leaves after the deadline (LIG-01). */
     lateCharge: text('lateCharge', { enum: RETARDS }).notNull().default('rien'),
     /**
+     * Statements and payments (REL-01); the first day whose seats they bill; the account that is paid;
+     * and the legal mentions of the centre. Texts are empty if not given.
+     */
+    billing: boolean('billing').notNull().default(false),
+    billingSince: text('billingSince').notNull().default(''),
+    billingHolder: text('billingHolder').notNull().default(''),
+    billingIban: text('billingIban').notNull().default(''),
+    centreName: text('centreName').notNull().default(''),
+    centreForm: text('centreForm').notNull().default(''),
+    centreAddress: text('centreAddress').notNull().default(''),
+    centreNumber: text('centreNumber').notNull().default(''),
+    /**
      * The day on which the migration 0030 gave all stored seats the price of that day (PRICE-19);
      * null in a database that had none.
      */
@@ -117,6 +130,10 @@ export const parametres = pgTable(
     check('parametres_une_ligne', sql`"id" = 1`),
     check('parametres_journal', sql`"journalMois" between 1 and 60`),
     check('parametres_retard', oneOf('lateCharge', RETARDS)),
+    check(
+      'parametres_facturation',
+      sql`case when "billing" then "billingSince" <> '' else true end and "billingSince" ~ '^(\\d{4}-\\d{2}-\\d{2})?$'`,
+    ),
     check('parametres_annulation', sql`"cancellationHours" between 0 and 336`),
     check(
       'parametres_lecons',

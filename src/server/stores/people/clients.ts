@@ -283,6 +283,10 @@ export async function setPayeur(tx: Tx, id: string, paye_par: string | null): Pr
   await tx.update(clients).set({ paye_par }).where(eq(clients.id, id));
 }
 
+/** Whether another customer pays for a customer. */
+export const isPaidFor = async (reader: Reader, id: string): Promise<boolean> =>
+  (await reader.$count(clients, and(eq(clients.id, id), isNotNull(clients.paye_par)))) > 0;
+
 /** Whether a customer pays for another one. */
 export const isPayeur = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.$count(clients, eq(clients.paye_par, id))) > 0;

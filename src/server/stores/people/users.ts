@@ -253,6 +253,13 @@ export async function resumeUsers(
   return row ?? { en_attente: 0, approuves: 0, refuses: 0 };
 }
 
+/** The active accounts among some ids. */
+export const listActive = (reader: Reader, ids: readonly string[]) =>
+  reader
+    .select(PERSONNE)
+    .from(users)
+    .where(and(eq(users.statut, 'actif'), sql`${users.id} = any(${sql.param([...ids])}::uuid[])`));
+
 /** Active administrators, to whom a sign-up is announced. */
 export async function listActiveAdmins(reader: Reader): Promise<Personne[]> {
   const rows = await reader

@@ -106,6 +106,14 @@ const PLACES: Record<FieldName, Onglet> = {
   sauvegardesJours: 'service',
   sauvegardesSemaines: 'service',
   sauvegardesMois: 'service',
+  billing: 'service',
+  billingSince: 'service',
+  billingHolder: 'service',
+  billingIban: 'service',
+  centreName: 'service',
+  centreForm: 'service',
+  centreAddress: 'service',
+  centreNumber: 'service',
 };
 
 /** The settings of a tab, in the order on screen. */

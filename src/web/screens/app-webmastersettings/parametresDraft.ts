@@ -1,7 +1,10 @@
 /** The values of the settings' form, and their conversion back to settings (SET-02 to SET-07). */
 import { type CodeAdmin, ADMIN_REFUS } from '#domain/errors/admin.ts';
+import { type CodeFacturation, FACTURATION_REFUS } from '#domain/errors/facturation.ts';
 import { type Parametres, type StoredParametres } from '#domain/settings/parametres.ts';
 import { refuseParametres } from '#domain/settings/regles_parametres.ts';
+
+const SENTENCES = { ...ADMIN_REFUS, ...FACTURATION_REFUS };
 
 /** Numbers are held as text, because an empty field is not 0. */
 const NUMBERS = [
@@ -61,7 +64,11 @@ export function parametresOf(draft: ParametresDraft): Omit<Parametres, 'horaires
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** The field that shows each refusal, with a value that would not be refused. */
-const PLACES: readonly { code: CodeAdmin; field: FieldName; valid: Partial<Parametres> }[] = [
+const PLACES: readonly {
+  code: CodeAdmin | CodeFacturation;
+  field: FieldName;
+  valid: Partial<Parametres>;
+}[] = [
   { code: 'email_admin_invalide', field: 'adminEmail', valid: { adminEmail: '' } },
   {
     code: 'horaires_invalides',
@@ -94,6 +101,14 @@ const PLACES: readonly { code: CodeAdmin; field: FieldName; valid: Partial<Param
     field: 'sauvegardesSemaines',
     valid: { sauvegardesSemaines: 4 },
   },
+  { code: 'titulaire_invalide', field: 'billingHolder', valid: { billingHolder: '' } },
+  { code: 'iban_invalide', field: 'billingIban', valid: { billingIban: '' } },
+  { code: 'facturation_debut_invalide', field: 'billingSince', valid: { billingSince: '' } },
+  {
+    code: 'mentions_invalides',
+    field: 'centreName',
+    valid: { centreName: '', centreForm: '', centreAddress: '', centreNumber: '' },
+  },
   { code: 'sauvegardes_mois_invalides', field: 'sauvegardesMois', valid: { sauvegardesMois: 12 } },
 ];
 
@@ -109,7 +124,7 @@ export function faultsOf(parametres: Omit<Parametres, 'horaires'>): ParametresFa
   const place = PLACES.find((one) => one.code === code);
   if (!code || !place) return {};
   return {
-    [place.field]: ADMIN_REFUS[code].message,
+    [place.field]: SENTENCES[code].message,
     ...faultsOf({ ...parametres, ...place.valid }),
   };
 }
