@@ -28,6 +28,7 @@ const PREFIXES = [
   'CLI',
   'LIG',
   'IMP',
+  'REL',
 ];
 const ID = new RegExp(String.raw`\b(?:${PREFIXES.join('|')})-\d{2,3}\b`, 'g');
 

@@ -1,5 +1,5 @@
 /**
- * Statements, payments and what is owed (REL-01 to REL-45). Amounts are euros. Every call is refused
+ * Statements, payments and what is owed (REL-01 to REL-41). Amounts are euros. Every call is refused
  * with `facturation_fermee` (404) while 'Facturation' is switched off.
  */
 import * as z from 'zod';

@@ -40,6 +40,7 @@ export async function tidy(services: Services): Promise<void> {
     supprimees.sweep(services),
     alertes.sweep(services),
     imports.sweep(services),
+    conservation.sweepEffaces(services),
     inscriptions.remind(services),
   ]);
 }

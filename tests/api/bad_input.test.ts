@@ -268,6 +268,7 @@ async function undo(): Promise<void> {
       j as (delete from journal), c as (delete from courriels), v as (delete from verifications)
     delete from users where email like 'zoe%'
       or id in (${owner.id}, ${pending.id}, ${approved.id}, ${other.id})`);
+  await t.services.db.execute(sql`truncate payeurs cascade`);
   await t.services.db.execute(sql`update mots_de_passe set hachage = ${passwordHash}`);
   await restoreTypes(t);
   fixture = await createFixture(t);
@@ -296,6 +297,7 @@ const FREE_TEXTS = new Set([
   'clients.propose.q',
   'recherche.get.q',
   'recherche.lecons.q',
+  'facturation.chercher.q',
   'session.canReset.token',
   'session.canUnlock.token',
   'session.requestPasswordReset.email',
@@ -335,6 +337,7 @@ const SHORT = new Set([
   'clients.propose.q',
   'recherche.get.q',
   'recherche.lecons.q',
+  'facturation.chercher.q',
   'statistiques.get.cavalier',
   'statistiques.lecons.cavalier',
   'statistiques.lecons.cle',
@@ -361,6 +364,8 @@ const ONE_LINE = new Set([
   'pistes.update.nom',
   'fermetures.create.motif',
   'fermetures.update.motif',
+  'facturation.addLigne.libelle',
+  'facturation.correct.raison',
 ]);
 /** The same, and it may be empty. */
 const NOTES = new Set(['pistes.create.note', 'pistes.update.note']);
@@ -384,7 +389,7 @@ function isSound(call: Call, field: Field, what: string): boolean {
   const isText = BAD[what]!.startsWith('"') || call.method === 'GET';
   if (what === 'absent') return field.optional;
   if (what === 'null' && call.method !== 'GET') return field.nullable;
-  if (/\.list\w*\.page$/.test(champ)) return what === 'un nombre';
+  if (/\.(?:list\w*|releves)\.page$/.test(champ)) return what === 'un nombre';
   // Accepted as they were read, never stored.
   if (/^(?:reservations|series)\.update\.(?:participants|tarifs|presences)$/.test(champ))
     return ['une liste', 'une liste de listes'].includes(what);
@@ -412,6 +417,10 @@ function isSound(call: Call, field: Field, what: string): boolean {
     ].includes(champ)
   )
     return what === 'un nombre';
+  if (champ === 'facturation.addLigne.montant')
+    return ['un nombre', 'un nombre négatif', 'un nombre à virgule'].includes(what);
+  if (champ === 'facturation.pay.montant')
+    return ['un nombre', 'un nombre à virgule'].includes(what);
   if (['parametres.save.adminEmail', 'parametres.save.contactEmail'].includes(champ))
     return what === 'un texte vide';
   // Digits and dashes are a valid telephone number.

@@ -42,7 +42,15 @@ function own(name: string, person: Person): number | null {
     person !== 'cavalier'
   )
     return 404;
-  if (['reservations.leave', 'reservations.change', 'flux.lecon', 'reprises.encore'].includes(name))
+  if (
+    [
+      'reservations.leave',
+      'reservations.change',
+      'flux.lecon',
+      'reprises.encore',
+      'mesReleves.get',
+    ].includes(name)
+  )
     return person === 'cavalier' ? null : 404;
   return name === 'reservations.get' && !['cavalier', 'administrateur'].includes(person)
     ? 404

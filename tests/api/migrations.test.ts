@@ -227,6 +227,20 @@ const FILL: [since: number, statement: string, until?: number][] = [
       values ('77777777-7777-4777-8777-777777777777', 'clients.csv', 0, 1, 2, 3, 1, '11111111-1111-4111-8111-111111111111', '2026-11-20') returning id)
     insert into importes (import_id, client_id, avant, empreinte, cree) select id, '11111111-1111-4111-8111-111111111111', '{"adresse": null}', 'une empreinte', false from un`,
   ],
+  [
+    37,
+    `insert into payeurs (id, nom, adresse, efface_at) values ('11111111-1111-4111-8111-111111111111', null, null, null), ('99999999-9999-4999-8999-999999999999', 'Zoé', E'Rue\n1', '2026-11-20');
+    insert into releves (id, payeur_id, mois, numero, jour, au, nom, adresse, solde_precedent, ce_mois, paye, created_at) values
+    ('88888888-8888-4888-8888-888888888888', '11111111-1111-4111-8111-111111111111', '2026-10', 42, '2026-11-01', '2026-10-31', 'Zoé', E'Rue\n1', -5, 2000, 0, '2026-11-01');
+    insert into releves_lignes (releve_id, position, client_id, source, source_id, jour, libelle, cavalier, centimes, ecart, raison) values
+    ('88888888-8888-4888-8888-888888888888', 1, '11111111-1111-4111-8111-111111111111', 'place', gen_random_uuid(), '2026-10-05', 'Leçon', 'Tom', 2000, false, 'Motif');
+    insert into lignes_libres (id, client_id, jour, libelle, centimes, raison, corrige, created_at) values (gen_random_uuid(), '11111111-1111-4111-8111-111111111111', '2026-11-05', 'Licence', -4500, 'Erreur', gen_random_uuid(), '2026-11-05');
+    insert into mouvements (id, payeur_id, jour, moyen, centimes, arrondi, note, created_at) values ('aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', '11111111-1111-4111-8111-111111111111', '2026-11-10', 'especes', 1750, 2, 'Merci', '2026-11-10');
+    insert into mouvements (id, payeur_id, jour, moyen, centimes, arrondi, annule_id, created_at) values (gen_random_uuid(), '11111111-1111-4111-8111-111111111111', '2026-11-11', 'especes', -1750, -2, 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', '2026-11-11');
+    insert into relances (payeur_id, jour, centimes, created_at) values ('11111111-1111-4111-8111-111111111111', '2026-11-20', 2000, '2026-11-20');
+    insert into releves_numeros values ('2026-10', 42);
+    update parametres set billing = true, "billingSince" = '2026-10-01', "billingHolder" = 'Manège', "billingIban" = 'BE68539007547034', "centreName" = 'Manège', "centreForm" = 'SRL', "centreAddress" = 'Rue', "centreNumber" = 'BE 0123.456.749'`,
+  ],
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 

@@ -14,11 +14,16 @@ import {
   courriels,
   imports,
   lignes,
+  lignesLibres,
+  mouvements,
   orthographes,
   parametres,
+  payeurs,
   participantsRetires,
   participantsSupprimes,
   prix,
+  releves,
+  relevesLignes,
   reservations,
   reservationsSupprimees,
   ressources,
@@ -58,6 +63,10 @@ export type Fixture = {
   cavalier: string;
   client: string;
   ligne: string;
+  /** A statement of the owner, 20 euros, of which 5 are paid by `paiement`; and a free line. */
+  releve: string;
+  paiement: string;
+  libre: string;
   /** An import of customers that changed nothing. */
   import: string;
   courriel: string;
@@ -192,6 +201,51 @@ export async function createFixture(
       place: randomUUID(),
     })
     .returning({ id: lignes.id });
+  await db.update(parametres).set({ billing: true, billingSince: '2026-09-01' });
+  await db.insert(payeurs).values({ id: mine.id });
+  const [releve] = await db
+    .insert(releves)
+    .values({
+      payeur_id: mine.id,
+      mois: '2026-10',
+      numero: n,
+      jour: '2026-11-01',
+      au: '2026-10-31',
+      nom: 'Camille Lambert',
+      solde_precedent: 0,
+      ce_mois: 2000,
+      paye: 0,
+      created_at: new Date('2026-11-01T08:00:00Z'),
+    })
+    .returning({ id: releves.id });
+  const libre = randomUUID();
+  await db.insert(relevesLignes).values({
+    releve_id: releve!.id,
+    position: 1,
+    source: 'libre',
+    source_id: randomUUID(),
+    jour: '2026-10-05',
+    libelle: 'Licence',
+    centimes: 2000,
+    ecart: false,
+  });
+  await db.insert(lignesLibres).values({
+    id: libre,
+    client_id: mine.id,
+    jour: '2026-11-20',
+    libelle: 'Stage',
+    centimes: 1000,
+    created_at: new Date('2026-11-20T08:00:00Z'),
+  });
+  const paiement = randomUUID();
+  await db.insert(mouvements).values({
+    id: paiement,
+    payeur_id: mine.id,
+    jour: '2026-11-10',
+    moyen: 'virement',
+    centimes: 500,
+    created_at: new Date('2026-11-10T08:00:00Z'),
+  });
   const [fait] = await db
     .insert(imports)
     .values({
@@ -305,6 +359,9 @@ export async function createFixture(
     cavalier: cavalier!.id,
     client: client!.id,
     ligne: ligne!.id,
+    releve: releve!.id,
+    paiement,
+    libre,
     import: fait!.id,
     courriel: courriel!.id,
     lien: lien!.id,
@@ -625,6 +682,40 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'statistiques.graphiques': () => ({ du: '2026-11-01', au: '2026-11-30' }),
   'statistiques.removeLigne': (w) => ({ id: w.ligne }),
   'statistiques.fiches': () => ({ cavalier: 'Camille Lambert' }),
+  'facturation.prepare': () => ({ mois: '2026-11' }),
+  'facturation.make': () => ({ mois: '2026-11' }),
+  'facturation.releves': () => ({ mois: '2026-10', page: 1 }),
+  'facturation.releve': (w) => ({ id: w.releve }),
+  'facturation.addLigne': (w) => ({
+    id: randomUUID(),
+    client: w.owner.id,
+    jour: '2026-11-21',
+    libelle: 'Assurance',
+    montant: 45,
+  }),
+  'facturation.correct': (w) => ({
+    id: randomUUID(),
+    client: w.owner.id,
+    source: 'libre',
+    ligne: w.libre,
+    raison: 'Stage annulé',
+  }),
+  'facturation.chercher': () => ({ q: 'lambert' }),
+  'facturation.pay': (w) => ({
+    id: randomUUID(),
+    client: w.owner.id,
+    attendu: 15,
+    montant: 10,
+    jour: '2026-11-20',
+    moyen: 'virement',
+    note: null,
+  }),
+  'facturation.undo': (w) => ({ id: w.paiement }),
+  'facturation.relancer': (w) => ({ client: w.owner.id }),
+  'facturation.recettes': () => ({ du: '2026-11-01', au: '2026-11-30' }),
+  'facturation.compte': (w) => ({ id: w.owner.id }),
+  'facturation.ouvert': (w) => ({ id: w.owner.id }),
+  'mesReleves.get': (w) => ({ id: w.releve }),
   'orthographes.merge': () => ({ nom: 'Camille Lambert', vers: 'Zoé' }),
   'orthographes.split': () => ({ nom: 'Camille Lambert' }),
   'orthographes.separate': () => ({ nom: 'Léopold' }),

@@ -133,6 +133,20 @@ export async function fill(url: string): Promise<void> {
     "insert into lignes (user_id, nom, jour, libelle, centimes, motif, reservation_id, place, cree_par) select $1, $2, '2026-11-23', $2, 1250, 'retrait', id, gen_random_uuid(), $3 from reservations limit 1",
     [LEA, ODD, ZOE],
   );
+  // Statements and payments; one account of an erased customer.
+  for (const statement of [
+    `insert into payeurs (id, nom, adresse, efface_at) values ('${ZOE}', null, null, null), ('99999999-9999-4999-8999-999999999999', 'Zoé', E'Rue\n1', '2026-11-20')`,
+    `insert into releves (id, payeur_id, mois, numero, jour, au, nom, adresse, solde_precedent, ce_mois, paye, created_at) values
+    ('88888888-8888-4888-8888-888888888888', '${ZOE}', '2026-10', 42, '2026-11-01', '2026-10-31', 'Zoé', E'Rue\n1', -5, 2000, 0, '2026-11-01')`,
+    `insert into releves_lignes (releve_id, position, client_id, source, source_id, jour, libelle, cavalier, centimes, ecart, raison) values
+    ('88888888-8888-4888-8888-888888888888', 1, '${ZOE}', 'place', gen_random_uuid(), '2026-10-05', 'Leçon', 'Tom', 2000, false, 'Motif')`,
+    `insert into lignes_libres (id, client_id, jour, libelle, centimes, raison, corrige, created_at) values (gen_random_uuid(), '${ZOE}', '2026-11-05', 'Licence', -4500, 'Erreur', gen_random_uuid(), '2026-11-05')`,
+    `insert into mouvements (id, payeur_id, jour, moyen, centimes, arrondi, note, created_at) values ('aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', '${ZOE}', '2026-11-10', 'especes', 1750, 2, 'Merci', '2026-11-10')`,
+    `insert into mouvements (id, payeur_id, jour, moyen, centimes, arrondi, annule_id, created_at) values (gen_random_uuid(), '${ZOE}', '2026-11-11', 'especes', -1750, -2, 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', '2026-11-11')`,
+    `insert into relances (payeur_id, jour, centimes, created_at) values ('${ZOE}', '2026-11-20', 2000, '2026-11-20')`,
+    `insert into releves_numeros values ('2026-10', 42)`,
+  ])
+    await query(url, statement);
   // A customer without an account, who pays for one with an account.
   await query(
     url,

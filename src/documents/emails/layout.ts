@@ -3,6 +3,7 @@
  * and as plain text.
  */
 import { type Contact, emailHref, telephoneHref } from '#domain/people/contact.ts';
+import type { Mentions } from '#domain/settings/parametres.ts';
 import { escapeHtml } from '../html.ts';
 
 /** The facts about the centre in emails (MAIL-09). `publicUrl` has no trailing slash. */
@@ -13,6 +14,8 @@ export type CourrielCentre = {
   /** The opening hours: 'Ouvert tous les jours de 8h00 à 20h00'. */
   ouvert: string;
   contact: Contact;
+  /** The legal mentions, if the centre gives any (SET-50). */
+  mentions?: Mentions | null;
 };
 
 /** A label and its value, which may have several lines. `avant`: the value before a change. */
@@ -118,13 +121,26 @@ function toHtml(
 <h1 class="encre" style="margin:0 0 16px;font-family:Fraunces,Georgia,'Times New Roman',serif;font-size:24px;line-height:30px;font-weight:600;color:${INK}">${withLineBreaks(title)}</h1>
 ${body.map((block) => blockHtml(block, publicUrl)).join('\n')}
 </td></tr>
-<tr><td class="discret pied" style="padding:16px 20px 20px;border-top:1px solid #e5daca;font-size:13px;line-height:20px;color:${MUTED};${FONT}">${escapeHtml(nom)}, ${escapeHtml(ville)} · ${escapeHtml(ouvert.charAt(0).toLowerCase() + ouvert.slice(1))}<br>${reach}${link(publicUrl, publicUrl)}</td></tr>
+<tr><td class="discret pied" style="padding:16px 20px 20px;border-top:1px solid #e5daca;font-size:13px;line-height:20px;color:${MUTED};${FONT}">${escapeHtml(nom)}, ${escapeHtml(ville)} · ${escapeHtml(ouvert.charAt(0).toLowerCase() + ouvert.slice(1))}<br>${reach}${mentionsIn(
+    centre,
+  )
+    .map((line) => `${escapeHtml(line)}<br>`)
+    .join('')}${link(publicUrl, publicUrl)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
 </body>
 </html>
 `;
+}
+
+/** The legal mentions of the centre on one line; none if it gives none. */
+function mentionsIn({ mentions }: Pick<CourrielCentre, 'mentions'>): string[] {
+  if (!mentions) return [];
+  const { nom, forme, adresse, numero } = mentions;
+  return [[[nom, forme].filter(Boolean).join(' '), adresse, numero].map(oneLine).filter(Boolean)]
+    .map((parts) => parts.join(' · '))
+    .filter(Boolean);
 }
 
 /** How to reach the centre: one line for each way. */
@@ -162,11 +178,12 @@ function blockHtml(block: Block, publicUrl: string): string {
 function toText(
   title: string,
   body: readonly Block[],
-  { nom, ville, publicUrl, ouvert, contact }: CourrielCentre,
+  { nom, ville, publicUrl, ouvert, contact, mentions }: CourrielCentre,
 ): string {
-  const reach = waysToReach(contact)
-    .map(([label, , words]) => `${label} : ${words}\n`)
-    .join('');
+  const reach = [
+    ...waysToReach(contact).map(([label, , words]) => `${label} : ${words}\n`),
+    ...mentionsIn({ mentions: mentions ?? null }).map((line) => `${line}\n`),
+  ].join('');
   const parts = body.map((block) => {
     if ('sentence' in block) return block.sentence;
     if ('note' in block) return block.note;

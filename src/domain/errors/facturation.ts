@@ -1,4 +1,4 @@
-/** The refusals of statements and payments (REL-01 to REL-45). */
+/** The refusals of statements and payments (REL-01 to REL-41). */
 import { defineRefus } from './define.ts';
 
 export const FACTURATION_REFUS = {
@@ -61,7 +61,7 @@ export const FACTURATION_REFUS = {
   ),
   facturation_debut_invalide: defineRefus(
     'invalide',
-    'La facturation commence à un jour valable, au plus tard dans un an.',
+    'Veuillez choisir un premier jour facturé valable.',
   ),
   facturation_debut_fixe: defineRefus(
     'conflit',

@@ -1,5 +1,5 @@
 /**
- * Statements, payments and what is owed (REL-01 to REL-45), as pure rules. Money is in whole cents.
+ * Statements, payments and what is owed (REL-01 to REL-41), as pure rules. Money is in whole cents.
  */
 import { addDays, addMonths, addYears, isJour } from '../core/calendrier.ts';
 import type { CodeFacturation } from '../errors/facturation.ts';

@@ -16,6 +16,7 @@ import { insertCourriels } from '../stores/emails/courriels.ts';
 import { type Etiquette, listOuvertes } from '../stores/money/comptes.ts';
 import {
   insertReleves,
+  listComptesDe,
   lockPayeurs,
   readImprimes,
   readTotaux,
@@ -128,7 +129,7 @@ export async function makeLastReleve(tx: Tx, ctx: Needs, client: string): Promis
   if (!(await getParametres(tx)).billing) return;
   const mois = moisOf(momentAt(ctx.now()).jour);
   const accounts = new Set(
-    (await listOuvertes(tx, momentAt(ctx.now()), { payeurs: [client] }))
+    (await listOuvertes(tx, momentAt(ctx.now()), { payeurs: await listComptesDe(tx, client) }))
       .filter(({ client_id, payeur_id }) => client_id === client || payeur_id === client)
       .map(({ payeur_id }) => payeur_id),
   );

@@ -23,7 +23,7 @@ import { isSuperseded, refuseLibre, RESERVED_MS } from '#domain/emails/delivery.
 import type { CourrielCentre, RenderedCourriel } from '#documents/emails/layout.ts';
 import { EXAMPLES } from '#documents/emails/exemples.ts';
 import { renderCourriel, renderMessage, sujetOf } from '#documents/emails/courriels.ts';
-import type { Parametres } from '#domain/settings/parametres.ts';
+import { mentionsOf, type Parametres } from '#domain/settings/parametres.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { isDoubtful } from '#domain/operations/horloge.ts';
 import { sliceOf } from '#domain/core/pages.ts';
@@ -273,6 +273,7 @@ function centreOf(
       ouvertureOf(openingHoursOf(parametres), momentAt(services.now()).jour),
     ),
     contact: contactOf(parametres),
+    ...(parametres.billing && { mentions: mentionsOf(parametres) }),
   };
 }
 

@@ -159,6 +159,17 @@ const RIGHTS = {
   maxOpenBookings: 100,
 };
 
+/** Statements and payments (REL-01), to the example of an IBAN that every bank knows. */
+const FACTURATION = {
+  billing: true,
+  billingHolder: 'Manège de démonstration SRL',
+  billingIban: 'BE68539007547034',
+  centreName: 'Manège de démonstration',
+  centreForm: 'SRL',
+  centreAddress: 'Rue du Manège 1\n5030 Gembloux',
+  centreNumber: 'BE 0123.456.749',
+};
+
 /** A closure of the outdoor arena on a morning of the second week (FERM-01). */
 const fermetureFrom = (jour: string) => ({
   pistes: ['exterieure'],
@@ -235,6 +246,8 @@ export async function fillDemo(services: Services): Promise<void> {
     await updateType(tx, 'collective', { ouverte: true });
     await updateParametres(tx, {
       ...RIGHTS,
+      ...FACTURATION,
+      billingSince: addDays(jour, -DAYS_BEFORE),
       contactTelephone: '081 61 23 45',
       contactEmail: `accueil@${DEMO_DOMAIN}`,
       horaires: HORAIRES,

@@ -9,6 +9,7 @@ import {
   tidyClient,
 } from '#domain/people/clients.ts';
 import { isEmail, normalizeEmail } from '#domain/people/users.ts';
+import { holdReleves, makeLastReleve } from '#server/checks/releves.ts';
 import { queueLien } from '#server/checks/demandes_de_lien.ts';
 import type { Tx } from '#server/platform/db.ts';
 import type { Ctx } from '#server/platform/services.ts';
@@ -145,8 +146,10 @@ export async function setPayeur(
 
 export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
   await ctx.transaction(async (tx) => {
+    await holdReleves(tx);
     const client = await lockClientToErase(tx, id);
     if (!client) throw new Refus('client_inconnu');
+    await makeLastReleve(tx, ctx, id);
     await eraseClient(tx, client, ctx.now());
     await insertJournal(tx, ctx, { action: 'client.efface' });
   });

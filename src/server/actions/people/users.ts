@@ -30,6 +30,7 @@ import {
   type User,
 } from '#domain/people/users.ts';
 import { askAddress, countAddress, withdrawAddress } from '#server/checks/adresses.ts';
+import { holdReleves, makeLastReleve } from '#server/checks/releves.ts';
 import { tellEveryAdmin } from '#server/checks/alerte_admins.ts';
 import { forgetCodes } from '#server/checks/codes.ts';
 import { demandConfirmation } from '#server/checks/confirmation.ts';
@@ -128,7 +129,10 @@ export async function reject(
       await eraseAccount(tx, user, ctx.now());
       return queue(ctx, tx, envoiRefusCompte(user, ctx.now()));
     },
-    lockToErase,
+    async (tx, one) => {
+      await holdReleves(tx);
+      return lockToErase(tx, one);
+    },
   );
   await keepErasedIds(ctx);
   return refused;
@@ -269,6 +273,7 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
       refuse(refuseSuppression(user, await countOtherActiveAdmins(tx, id)));
       if (isAdmin(user.role)) await demandConfirmation(tx, ctx);
       await insertJournal(tx, ctx, { action: 'compte.supprime', objet_id: id });
+      await makeLastReleve(tx, ctx, id);
       await eraseAccount(tx, user, ctx.now());
       await insertCourriels(tx, [
         envoiEffacement(user, ctx.now(), id === personneOf(ctx).id ? undefined : 'centre'),

@@ -6,6 +6,7 @@ import { momentAt } from '#domain/core/calendrier.ts';
 import { bornesOf, type ConservationLecons } from '#domain/core/conservation_lecons.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { isDoubtful } from '#domain/operations/horloge.ts';
+import { CONSERVATION_LEGALE_ANS } from '#domain/money/facturation.ts';
 import { changementsOf } from '#domain/journal/journal.ts';
 import type { Parametres } from '#domain/settings/parametres.ts';
 import { transact, type Tx } from '#server/platform/db.ts';
@@ -21,6 +22,7 @@ import {
   PLACES,
   removeNames,
 } from '#server/stores/personal_data/conservation.ts';
+import { deleteOldComptes, removeNamesOfReleves } from '#server/stores/money/releves.ts';
 import { removeNamesOfLignes } from '#server/stores/money/lignes.ts';
 import { getLastSign } from '#server/stores/operations/horloge.ts';
 import { insertJournal } from '#server/stores/journal.ts';
@@ -70,21 +72,38 @@ export async function sweep({ db, now }: Needs, stop?: AbortSignal): Promise<num
   const emails = await batch(deleteCourrielsOfDue);
   const retires = await batch(deleteRetiresOfDue);
   const lignes = await batch((tx, bornes) => removeNamesOfLignes(tx, bornes.lecons));
+  const releves = await batch((tx, bornes) => removeNamesOfReleves(tx, bornes.lecons));
   const clients = await batch(deleteUnusedClients);
-  if (emails === null || retires === null || lignes === null || clients === null) return lessons;
+  if (
+    emails === null ||
+    retires === null ||
+    lignes === null ||
+    releves === null ||
+    clients === null
+  )
+    return lessons;
   const names = (await hasOrthographes(db))
     ? await transact(db, [], async (tx) => {
         await lockOrthographes(tx);
         return deleteUnusedOrthographes(tx);
       })
     : 0;
-  if (lessons + emails + retires + lignes + clients + names > 0)
+  if (lessons + emails + retires + lignes + releves + clients + names > 0)
     await transact(
       db,
-      ['reservations', 'courriels', 'orthographes', 'users'],
+      ['reservations', 'courriels', 'orthographes', 'users', 'facturation'],
       async () => undefined,
     );
   return lessons;
+}
+
+/**
+ * Housekeeping, whatever the settings: deletes the statements and payments of erased customers after
+ * the legal period (REL-38).
+ */
+export async function sweepEffaces({ db, now }: Needs): Promise<void> {
+  const before = `${Number(momentAt(now()).jour.slice(0, 4)) - CONSERVATION_LEGALE_ANS}-01-01`;
+  await transact(db, [], (tx) => deleteOldComptes(tx, before));
 }
 
 type Proposition = ConservationLecons & { lecons: number; annulees: number };

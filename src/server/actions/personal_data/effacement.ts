@@ -6,6 +6,7 @@ import { Refus } from '#domain/errors/errors.ts';
 import { left } from '#domain/reservations/participants.ts';
 import { refuseSuppression } from '#domain/people/users.ts';
 import { checkOwnPassword, confirmOwnPassword } from '#server/checks/mot_de_passe.ts';
+import { holdReleves, makeLastReleve } from '#server/checks/releves.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { lockAdmins } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
@@ -35,12 +36,14 @@ export async function deleteOwn(
   const hachage = await checkOwnPassword(ctx, personne, password);
   await ctx.transaction(async (tx) => {
     await lockAdmins(tx);
+    await holdReleves(tx);
     const user = await lockToErase(tx, personne.id);
     if (!user) throw new Refus('session_absente');
     await confirmOwnPassword(tx, user, hachage);
     const refus = refuseSuppression(user, await countOtherActiveAdmins(tx, user.id));
     if (refus) throw new Refus(refus);
     if (lecons === 'annuler') await leaveLecons(ctx, tx, user.id);
+    await makeLastReleve(tx, ctx, user.id);
     await eraseAccount(tx, user, ctx.now());
     await insertCourriels(tx, [envoiEffacement(user, ctx.now())]);
     // The line contains neither the person nor their network address (ACC-72).

@@ -55,7 +55,7 @@ function open({ jour, heure }: Moment, payeurs: Payeurs): SQL {
     ouvert as materialized (
       select d.*, coalesce(case when d.ecart then (
           select v.payeur_id from releves_lignes l join releves v on v.id = l.releve_id join payeurs y on y.id = v.payeur_id
-          where l.client_id = d.client_id and l.source = d.source and l.source_id = d.id and y.efface_at is null order by v.created_at desc, v.id limit 1
+          where l.client_id = d.client_id and l.source = d.source and l.source_id = d.id and y.efface_at is null order by v.created_at desc, v.au desc, v.numero desc limit 1
         ) end, c.paye_par, c.id) as payeur_id
       from differents d join clients c on c.id = d.client_id
     )`;
@@ -93,7 +93,7 @@ export async function listDoit(
     with ${open(moment, payeurs)},
     derniers as materialized (
       select distinct on (payeur_id) payeur_id, id, mois, numero, jour, max(au) over (partition by payeur_id) as au
-      from releves where true ${ofPayeurs(payeurs, sql`payeur_id`)} order by payeur_id, created_at desc, numero desc
+      from releves where true ${ofPayeurs(payeurs, sql`payeur_id`)} order by payeur_id, created_at desc, au desc, numero desc
     ),
     nouveau as materialized (
       select o.payeur_id, o.jour, o.centimes, o.ecart or coalesce(o.jour <= d.au, false) as du
@@ -186,7 +186,7 @@ export async function listOuvertes(
       left join lignes l on o.source = 'retard' and l.id = o.id left join lignes_libres f on o.source = 'libre' and f.id = o.id
       left join lateral (
         select e.libelle, e.cavalier, e.raison from releves_lignes e join releves v on v.id = e.releve_id
-        where e.client_id = o.client_id and e.source = o.source and e.source_id = o.id order by v.created_at desc, e.position desc limit 1
+        where e.client_id = o.client_id and e.source = o.source and e.source_id = o.id order by v.created_at desc, v.au desc, v.numero desc, e.position desc limit 1
       ) s on o.ecart
     where true ${ofPayeurs(payeurs, sql`o.payeur_id`)} ${au === undefined ? sql`` : sql`and o.jour <= ${au}::date`}
     order by o.payeur_id, o.client_id <> o.payeur_id, ${keyOfName(client)}, o.client_id, ${cavalier} is null, ${keyOfName(sql`coalesce(${cavalier}, '')`)}, o.jour, r.heure_debut, o.id`);

@@ -43,6 +43,16 @@ export async function holdClients(tx: Tx, accounts: readonly string[]): Promise<
     select id from clients where id = any(${sql.param(accounts)}::uuid[]) or paye_par = any(${sql.param(accounts)}::uuid[]) order by id for key share`);
 }
 
+/** The accounts on which lines of a customer may be: its own, its payer's, those that were billed. */
+export async function listComptesDe(tx: Tx, client: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from (
+      select ${client}::uuid as id union select paye_par from clients where id = ${client}
+      union select v.payeur_id from releves_lignes l join releves v on v.id = l.releve_id where l.client_id = ${client}
+    ) as t where id is not null order by id`);
+  return rows.map(({ id }) => id);
+}
+
 /** Locks accounts, which are made if their customers exist; returns those that exist. */
 export async function lockPayeurs(
   tx: Tx,
@@ -165,7 +175,11 @@ export const listRelevesDe = (reader: Reader, payeur: string): Promise<ReleveSto
     .select()
     .from(releves)
     .where(eq(releves.payeur_id, payeur))
-    .orderBy(desc(releves.created_at), desc(releves.numero));
+    .orderBy(desc(releves.created_at), desc(releves.au), desc(releves.numero));
+
+/** The whole statements of an account, latest first. */
+export const listWhole = async (reader: Reader, payeur: string): Promise<ReleveLu[]> =>
+  withLignes(reader, await listRelevesDe(reader, payeur));
 
 /** How many statements a month has. */
 export const countReleves = (reader: Reader, mois: string): Promise<number> =>
@@ -271,11 +285,12 @@ export async function eraseCompte(tx: Tx, id: string, now: Date): Promise<void> 
   );
   await tx.execute(sql`
     delete from payeurs y where y.id = ${id} and not exists (select from releves v where v.payeur_id = y.id) and not exists (select from mouvements m where m.payeur_id = y.id)`);
-  const [imprime] = (await readImprimes(tx, [id])).values();
+  const [printed] = await listRelevesDe(tx, id);
+  const imprime = printed ?? (await readImprimes(tx, [id])).get(id);
   if (imprime)
     await tx
       .update(payeurs)
-      .set({ ...imprime, efface_at: now })
+      .set({ nom: imprime.nom, adresse: imprime.adresse, efface_at: now })
       .where(and(eq(payeurs.id, id), isNull(payeurs.efface_at)));
 }
 

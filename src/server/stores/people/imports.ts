@@ -203,7 +203,7 @@ export async function readUsage(tx: Tx, id: string): Promise<Usage> {
             (table) => sql`exists (select from ${sql.raw(table)} s where s.user_id = n.id)`,
           ),
           sql` or `,
-        )}
+        )} or exists (select from payeurs y where y.id = n.id) or exists (select from lignes_libres f where f.client_id = n.id)
     )
     select (select count(*)::int from pris) as reservations,
       (select count(*)::int from nouveaux where compte) as comptes,

@@ -116,7 +116,7 @@ export async function deleteUnusedClients(tx: Tx, { lecons }: Bornes): Promise<n
   const unused = sql`c.nom is not null and c.created_at < ${lecons}::timestamp at time zone 'Europe/Brussels'
     and not exists (select from participants s where s.user_id = c.id) and not exists (select from participants_supprimes s where s.user_id = c.id)
     and not exists (select from participants_retires s where s.user_id = c.id) and not exists (select from lignes l where l.user_id = c.id) and not exists (select from cavaliers k where k.user_id = c.id)
-    and not exists (select from clients o where o.paye_par = c.id)`;
+    and not exists (select from clients o where o.paye_par = c.id) and not exists (select from payeurs y where y.id = c.id) and not exists (select from lignes_libres f where f.client_id = c.id)`;
   const { rows } = await tx.execute<{ id: string }>(
     sql`select c.id from clients c where ${unused} order by c.id for update skip locked`,
   );

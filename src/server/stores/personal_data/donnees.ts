@@ -12,6 +12,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
+import { numeroOf } from '#domain/money/facturation.ts';
 import { ownView } from '#domain/reservations/participants.ts';
 import { presenceOf } from '#domain/reservations/presences.ts';
 import { displayName } from '#domain/people/users.ts';
@@ -27,13 +28,17 @@ import {
   imports,
   journal,
   lignes,
+  lignesLibres,
+  mouvements,
   participantsRetires,
+  relances,
   reservations,
   reservationsSupprimees,
   secondsFacteurs,
   sessions,
   users,
 } from '#server/platform/schema/schema.ts';
+import { listWhole } from '../money/releves.ts';
 import { listCavaliersOf } from '../people/cavaliers.ts';
 import { deletedShownTo, ONLY_DOWNLOADED } from '../reservations/columns.ts';
 import { hasSeat } from '../reservations/participants.ts';
@@ -144,6 +149,51 @@ export async function readDonnees(reader: Reader, id: string) {
       .from(lignes)
       .where(eq(lignes.user_id, id))
       .orderBy(asc(lignes.jour), asc(lignes.id)),
+    lignes_de_compte: await reader
+      .select({
+        jour: lignesLibres.jour,
+        libelle: lignesLibres.libelle,
+        cavalier: lignesLibres.cavalier,
+        centimes: lignesLibres.centimes,
+        raison: lignesLibres.raison,
+        ecrite_le: lignesLibres.created_at,
+      })
+      .from(lignesLibres)
+      .where(eq(lignesLibres.client_id, id))
+      .orderBy(asc(lignesLibres.jour), asc(lignesLibres.id)),
+    releves: (await listWhole(reader, id)).map(({ lignes: own, ...releve }) => ({
+      numero: numeroOf(releve.mois, releve.numero),
+      jour: releve.jour,
+      nom: releve.nom,
+      adresse: releve.adresse,
+      solde_precedent: releve.solde_precedent,
+      ce_mois: releve.ce_mois,
+      paye: releve.paye,
+      lignes: own.map(({ jour, libelle, cavalier, centimes, raison }) => ({
+        jour,
+        libelle,
+        cavalier,
+        centimes,
+        raison,
+      })),
+    })),
+    paiements: await reader
+      .select({
+        jour: mouvements.jour,
+        moyen: mouvements.moyen,
+        centimes: mouvements.centimes,
+        arrondi: mouvements.arrondi,
+        note: mouvements.note,
+        saisi_le: mouvements.created_at,
+      })
+      .from(mouvements)
+      .where(eq(mouvements.payeur_id, id))
+      .orderBy(asc(mouvements.jour), asc(mouvements.created_at)),
+    rappels_de_paiement: await reader
+      .select({ jour: relances.jour, centimes: relances.centimes })
+      .from(relances)
+      .where(eq(relances.payeur_id, id))
+      .orderBy(asc(relances.jour)),
     avant_import: await reader
       .select({ importe_le: imports.created_at, valeurs: importes.avant })
       .from(importes)

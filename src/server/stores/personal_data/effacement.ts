@@ -22,6 +22,7 @@ import {
 } from '#server/platform/schema/schema.ts';
 import { deleteCourrielsAbout } from '../emails/courriels.ts';
 import { eraseLignes } from '../money/lignes.ts';
+import { eraseCompte } from '../money/releves.ts';
 import { deleteClient, lockClient, type Nomme } from '../people/clients.ts';
 import { keyOfName } from '../people/noms.ts';
 import { PERSONAL } from '../reservations/columns.ts';
@@ -110,6 +111,7 @@ export async function eraseAccount(
 ): Promise<void> {
   const emails = [email, ...(await listFormer(tx, id))];
   await eraseCourriels(tx, { id, emails }, now);
+  await eraseCompte(tx, id, now);
   await eraseAllSeats(tx, { id, emails });
   // A name that is an address is replaced above, so nothing counts as it any more.
   for (const one of emails)
@@ -149,6 +151,7 @@ export async function eraseAccount(
  */
 export async function eraseClient(tx: Tx, efface: Efface, now: Date): Promise<void> {
   await eraseCourriels(tx, efface, now);
+  await eraseCompte(tx, efface.id, now);
   await eraseAllSeats(tx, efface);
   await insertErased(tx, [efface.id]);
   await deleteClient(tx, efface.id);

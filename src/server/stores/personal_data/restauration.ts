@@ -2,6 +2,7 @@
  * Ends processes that a restored database must not continue from the time of the backup (OPS-11).
  */
 import { eq } from 'drizzle-orm';
+import { SAUT_APRES_RESTAURATION } from '#domain/money/facturation.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { courriels } from '#server/platform/schema/schema.ts';
 import { insertCourriels } from '../emails/courriels.ts';
@@ -13,6 +14,7 @@ import {
   lockClientToErase,
   lockToErase,
 } from './effacement.ts';
+import { skipNumeros } from '../money/releves.ts';
 import { expectFrom, insertErased, listErased } from '../operations/sauvegardes.ts';
 
 /**
@@ -23,6 +25,7 @@ export async function settleRestored(tx: Tx, erased: readonly string[], now: Dat
   // The original may have sent these since the backup. Deletes those that are stored ahead.
   await insertCourriels(tx, await listRappelsDus(tx, now));
   await outdateWaiting(tx);
+  await skipNumeros(tx, SAUT_APRES_RESTAURATION); // the original may have given the next ones (REL-41)
   await expectFrom(tx, now);
   await insertErased(tx, erased);
   for (const id of await listErased(tx)) {
