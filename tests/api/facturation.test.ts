@@ -460,7 +460,7 @@ describe('un paiement', () => {
     const undo = (id: string) => admin('POST', `/api/facturation/paiements/${id}/annulation`);
     expect((await undo(again.id)).body).toEqual({ solde: 30 });
     expect(said(await undo(again.id))).toEqual([409, 'paiement_annule']);
-    const [counter] = (await compteOf(anne.id))['mouvements'].filter(
+    const counter = (await compteOf(anne.id))['mouvements'].find(
       ({ annulation }: Stored) => annulation,
     );
     expect(said(await undo(counter.id))).toEqual([404, 'paiement_introuvable']);
