@@ -25,9 +25,8 @@ const concerned = (payeurs: Payeurs, client: SQL): SQL =>
 /**
  * Parts of a `with`.
  * - `actuel`: what the seats of lessons that are over and the stored lines cost now.
- * - `envoye`: what was sent of each.
- * - `ouvert`: where both differ. `ecart`: something was sent of it; `la`: it still costs something.
- *   `payeur_id`: the account. A difference goes to the account to which the line was sent, every other
+ * - `ouvert`: where that differs from what was sent. `ecart`: something was sent of it; `la`: it still
+ *   costs something. `payeur_id`: the account. A difference goes to the account to which the line was sent, every other
  *   line to who pays now.
  */
 function open({ jour, heure }: Moment, payeurs: Payeurs): SQL {
@@ -43,14 +42,12 @@ function open({ jour, heure }: Moment, payeurs: Payeurs): SQL {
       union all
       select 'libre', f.id, f.client_id, f.jour, f.centimes from lignes_libres f where true ${concerned(payeurs, sql`f.client_id`)}
     ),
-    envoye as materialized (
-      select l.source, l.source_id as id, l.client_id, max(l.jour) as jour, sum(l.centimes)::int as centimes
-      from releves_lignes l where l.client_id is not null and not l.clos ${concerned(payeurs, sql`l.client_id`)} group by 1, 2, 3
-    ),
     differents as materialized (
-      select client_id, source, id, coalesce(a.jour, e.jour) as jour, coalesce(a.centimes, 0) - coalesce(e.centimes, 0) as centimes,
-        e.centimes is not null as ecart, a.centimes is not null as la
-      from actuel a full join envoye e using (client_id, source, id) where coalesce(a.centimes, 0) <> coalesce(e.centimes, 0)
+      select client_id, source, id, coalesce(max(jour) filter (where la), max(jour)) as jour, sum(centimes)::int as centimes, bool_or(not la) as ecart, bool_or(la) as la
+      from (
+        select client_id, source, id, jour, centimes, true as la from actuel
+        union all select client_id, source, source_id, jour, -centimes, false from releves_lignes l where l.client_id is not null and not l.clos ${concerned(payeurs, sql`l.client_id`)}
+      ) as t group by client_id, source, id having sum(centimes) <> 0
     ),
     ouvert as materialized (
       select d.*, coalesce(case when d.ecart then (
