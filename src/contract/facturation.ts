@@ -235,7 +235,7 @@ export const facturation = {
   /** Whole statements of a month, by name, for the print: 200 a page, `total` in all (REL-14). */
   releves: call
     .route({ method: 'GET', path: '/releves', summary: "Les relevés d'un mois, à imprimer" })
-    .meta({ who: 'admin', shows: ['facturation', 'parametres'] })
+    .meta({ who: 'admin', shows: ['facturation', 'parametres', 'users'] })
     .input(
       z.strictObject({
         mois: MoisSchema,
@@ -248,7 +248,7 @@ export const facturation = {
 
   releve: call
     .route({ method: 'GET', path: '/releves/{id}', summary: 'Un relevé' })
-    .meta({ who: 'admin', shows: ['facturation', 'parametres'] })
+    .meta({ who: 'admin', shows: ['facturation', 'parametres', 'users'] })
     .input(z.strictObject({ id: z.uuid(fault('releve_introuvable')) }))
     .output(z.object({ centre: CentreDeReleveSchema, releve: ReleveSchema, payeur: z.string() })),
 
@@ -423,7 +423,7 @@ export const facturation = {
   /** The accounts of erased customers that are kept (REL-37). */
   effaces: call
     .route({ method: 'GET', path: '/facturation/effaces', summary: 'Les comptes effacés' })
-    .meta({ who: 'admin', shows: ['facturation'] })
+    .meta({ who: 'admin', shows: ['facturation', 'users'] })
     .output(
       z.array(
         z.object({

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { formatIban, isIban, tidyIban } from '../settings/iban.ts';
 import {
   communicationOf,
+  csvOfRecettes,
   epcOf,
   formatCommunication,
   isMois,
@@ -222,6 +223,37 @@ test.each([
 ])('%i dus, relevé %s, rappel %s, le %s : %s', (solde, releve, rappel, jour, may) => {
   // REL-27
   expect(peutRappeler(solde, { releve, rappel }, jour)).toBe(may);
+});
+
+test('le fichier des recettes : une ligne par paiement, sans formule, et leurs sommes', () => {
+  // REL-25
+  expect(
+    csvOfRecettes([
+      {
+        jour: '2026-11-19',
+        client: '=Anne; Maes',
+        moyen: 'especes',
+        montant: 10,
+        arrondi: 0.02,
+        note: null,
+        saisi_le: '2026-11-19T13:05:00.000Z',
+      },
+      {
+        jour: '2026-11-20',
+        client: 'Bea',
+        moyen: 'virement',
+        montant: -30.1,
+        arrondi: -0.02,
+        note: 'Erreur',
+        saisi_le: '2026-11-20T13:05:00.000Z',
+      },
+    ]),
+  ).toBe(
+    '\uFEFFJour;Client;Moyen;Reçu;Arrondi;Note;Saisi le\r\n' +
+      `2026-11-19;"'=Anne; Maes";Espèces;10,00;0,02;;19 novembre 2026 à 14:05\r\n` +
+      '2026-11-20;Bea;Virement;-30,10;-0,02;Erreur;20 novembre 2026 à 14:05\r\n' +
+      'Total;;;-20,10;0,00;;\r\n',
+  );
 });
 
 test('les mois et les jours', () => {

@@ -1,9 +1,10 @@
 /**
  * Statements, payments and what is owed (REL-01 to REL-41), as pure rules. Money is in whole cents.
  */
-import { addDays, addMonths, addYears, isJour } from '../core/calendrier.ts';
+import { addDays, addMonths, addYears, formatInstant, isJour } from '../core/calendrier.ts';
+import { csvField, csvFile } from '../core/csv.ts';
 import type { CodeFacturation } from '../errors/facturation.ts';
-import { centimesOf } from '../settings/prix.ts';
+import { centimesOf, formatCentimes } from '../settings/prix.ts';
 
 /** What a line of an account is about: a seat, a seat that left late (LIG-01), a stored line. */
 export const SOURCES_LIGNE = ['place', 'retard', 'libre'] as const;
@@ -21,7 +22,7 @@ export const NOMS_MOYEN: Record<Moyen, string> = {
 };
 
 /** Days from a statement, or the last reminder, to the next reminder (REL-27, LIM-190). */
-export const RAPPEL_JOURS = 14;
+const RAPPEL_JOURS = 14;
 
 /** How many statements one call makes at most (REL-11, LIM-190). */
 export const RELEVES_PAR_APPEL = 200;
@@ -111,7 +112,7 @@ export function epcOf({ titulaire, iban, centimes, communication }: Virement): s
 }
 
 /** Cash is rounded to the nearest 5 cents (REL-22). */
-export const rondeur = (centimes: number): number => Math.round(centimes / 5) * 5;
+const rondeur = (centimes: number): number => Math.round(centimes / 5) * 5;
 
 /**
  * The movements of a payment of some cents: what is received, and the difference that the rounding of
@@ -163,6 +164,37 @@ export function rechercheOf(q: string): Recherche | null {
       .replace(',', '.'),
   );
   return centimes === null ? { sorte: 'nom', texte } : { sorte: 'montant', centimes };
+}
+
+/** A line of the journal of receipts, in euros (REL-25). */
+export type Recette = {
+  jour: string;
+  client: string;
+  moyen: Moyen;
+  montant: number;
+  arrondi: number;
+  note: string | null;
+  saisi_le: string;
+};
+
+/** The CSV file of the journal of receipts, with a last line for the sums (REL-25). */
+export function csvOfRecettes(recettes: readonly Recette[]): string {
+  const cents = (euros: number): number => Math.round(euros * 100);
+  const sum = (field: 'montant' | 'arrondi'): string =>
+    formatCentimes(recettes.reduce((total, one) => total + cents(one[field]), 0));
+  return csvFile([
+    ['Jour', 'Client', 'Moyen', 'Reçu', 'Arrondi', 'Note', 'Saisi le'],
+    ...recettes.map(({ jour, client, moyen, montant, arrondi, note, saisi_le }) => [
+      jour,
+      csvField(client),
+      NOMS_MOYEN[moyen],
+      formatCentimes(cents(montant)),
+      formatCentimes(cents(arrondi)),
+      csvField(note ?? ''),
+      formatInstant(saisi_le),
+    ]),
+    ['Total', '', '', sum('montant'), sum('arrondi'), '', ''],
+  ]);
 }
 
 /** Whether the day of a payment is not to come and at most two years ago (REL-21). */

@@ -33,10 +33,10 @@ export const MOTIFS_PRIX = {
 } as const;
 export type MotifPrix = keyof typeof MOTIFS_PRIX;
 
-/** Cents in the format of PostgreSQL's `numeric(10,2)`: `22.50`. */
+/** Cents in the format of PostgreSQL's `numeric(10,2)`: `22.50`, `-0.05`. */
 export function eurosOf(centimes: number): string {
-  const text = String(centimes).padStart(3, '0');
-  return `${text.slice(0, -2)}.${text.slice(-2)}`;
+  const text = String(Math.abs(centimes)).padStart(3, '0');
+  return `${centimes < 0 ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`;
 }
 
 /** Cents in the format of form fields and French spreadsheets: `22,50`. */
