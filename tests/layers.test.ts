@@ -133,7 +133,7 @@ const FROZEN: Record<string, string> = {
 /** The pure layers, and the packages that they may import. */
 const PURE: Record<string, readonly string[]> = {
   domain: ['@zxcvbn-ts/language-common'],
-  documents: ['html-to-text', 'marked'],
+  documents: ['html-to-text', 'marked', 'uqr'],
 };
 
 /** Globals that would give a pure layer access to the time, the network, the page or Node. */

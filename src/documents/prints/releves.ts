@@ -1,0 +1,183 @@
+/**
+ * Printed statements (REL-70): each begins on a sheet of its own, so that many are one document. There
+ * is no tax line, because the centre's statement is no invoice.
+ */
+import { encode } from 'uqr';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { de } from '#domain/core/elision.ts';
+import { epcOf, formatCommunication, titreOf } from '#domain/money/facturation.ts';
+import { formatIban } from '#domain/settings/iban.ts';
+import { formatEuros } from '#domain/settings/prix.ts';
+import { documentOf, type PrintHeader, userText } from './impression.ts';
+
+/** Amounts are euros, as the calls give them. */
+type LigneImprimee = {
+  jour: string;
+  libelle: string;
+  montant: number;
+  ecart: boolean;
+  raison: string | null;
+};
+
+export type ReleveImprime = {
+  numero: string;
+  mois: string;
+  jour: string;
+  nom: string;
+  adresse: string | null;
+  blocs: readonly {
+    cavalier: string | null;
+    lignes: readonly LigneImprimee[];
+    total: number;
+  }[];
+  solde_precedent: number;
+  ce_mois: number;
+  paye: number;
+  a_payer: number;
+  communication: string;
+};
+
+export type CentreImprime = {
+  titulaire: string;
+  iban: string;
+  nom: string;
+  forme: string;
+  adresse: string;
+  numero: string;
+};
+
+/** White margin around the code, in modules: readers need it. */
+const MARGIN = 4;
+
+const STYLE = `
+@page{@bottom-right{content:none}}
+.releve+.releve{break-before:page}
+.tete{display:flex;justify-content:space-between;gap:10mm;min-height:34mm}
+.tete .centre{font-size:9pt}.tete .centre b{display:block;font-size:11pt}
+.tete .faits{text-align:right;flex:none}
+.lignes-de{white-space:pre-line}
+.payeur{margin:0 0 8mm auto;width:85mm;min-height:26mm;font-size:11pt}
+.lignes{margin:4mm 0 5mm}
+.lignes thead th{border-width:0 0 1px}
+.lignes td{border-width:0 0 1px;border-color:#bbb}
+.lignes .bloc th{border:0;background:#fff;padding-top:3mm;font-size:11pt;break-after:avoid}
+.lignes .total td{border:0;border-top:1px solid #000;font-weight:600}
+.lignes .jour{width:30mm}
+.compte{break-inside:avoid}
+.somme{width:auto;margin-left:auto;min-width:85mm}
+.somme th{background:#fff;font-weight:400}
+.somme th,.somme td{border:0;border-bottom:1px solid #bbb}
+.somme tr:last-child>*{border:0;border-top:3px double #000;font:700 12pt/1.4 'Fraunces',Georgia,'DejaVu Serif',serif}
+.payer{display:flex;gap:6mm;align-items:center;margin-top:6mm;border:1px solid #000;padding:3mm 4mm}
+.payer .qr{width:42mm;height:42mm;flex:none;fill:#000;stroke:none}
+.payer dl{display:grid;grid-template-columns:auto 1fr;gap:1mm 4mm;margin-bottom:2.5mm}
+.payer dt{color:#444}.payer dd{font-weight:600}
+.rien{margin-top:6mm}
+`;
+
+/** Amounts with a real minus sign; '+' only where a difference is meant. */
+export const montantImprime = (euros: number, signe = false): string =>
+  `${signe && euros > 0 ? '+' : ''}${formatEuros(euros).replace('-', '−')}`;
+
+const sansPayer = (a_payer: number): string =>
+  a_payer < 0
+    ? `Rien à payer\u202f: votre compte a un crédit de ${formatEuros(-a_payer)}.`
+    : 'Rien à payer.';
+
+const SANS_BANQUE =
+  "Le centre n'a pas encore indiqué de compte bancaire\u202f: demandez-lui comment payer.";
+
+/** What the QR code of a statement says; null if there is none. */
+const texteDuCode = ({ a_payer, communication }: ReleveImprime, centre: CentreImprime) =>
+  epcOf({
+    titulaire: centre.titulaire,
+    iban: centre.iban,
+    centimes: Math.round(a_payer * 100),
+    communication,
+  });
+
+/** EPC069-12 asks for level M. */
+function codeOf(texte: string): string {
+  const { data, size } = encode(texte, { ecc: 'M', border: MARGIN });
+  const path = data
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return `<svg class="qr" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" aria-label="QR code du virement"><path d="${path}"/></svg>`;
+}
+
+function paiementOf(releve: ReleveImprime, centre: CentreImprime): string {
+  if (releve.a_payer <= 0) return `<p class="rien"><b>${sansPayer(releve.a_payer)}</b></p>`;
+  const texte = texteDuCode(releve, centre);
+  if (texte === null) return `<p class="rien"><b>${SANS_BANQUE}</b></p>`;
+  const lines: [string, string][] = [
+    ['Montant', montantImprime(releve.a_payer)],
+    ['Titulaire', userText(centre.titulaire)],
+    ['IBAN', `<span class="s">${formatIban(centre.iban)}</span>`],
+    ['Communication', `<span class="s">${formatCommunication(releve.communication)}</span>`],
+  ];
+  return (
+    `<div class="payer">${codeOf(texte)}<div>` +
+    `<dl>${lines.map(([nom, value]) => `<dt>${nom}</dt><dd>${value}</dd>`).join('')}</dl>` +
+    "<p>Scannez depuis l'application de votre banque.</p></div></div>"
+  );
+}
+
+function ligneOf({ jour, libelle, montant, ecart, raison }: LigneImprimee): string {
+  const why = [
+    raison === null || raison === '' ? '' : userText(raison),
+    ecart ? "changé après l'envoi d'un relevé" : '',
+  ].filter(Boolean);
+  return (
+    `<tr><td class="s">${formatJour(jour, 'court')}</td>` +
+    `<td>${ecart ? `<b>${montant < 0 ? '−' : '+'}</b> ` : ''}${userText(libelle)}${why.length > 0 ? ` <span class="gris">(${why.join('\u202f; ')})</span>` : ''}</td>` +
+    `<td class="n">${montantImprime(montant, ecart)}</td></tr>`
+  );
+}
+
+const blocOf = ({ cavalier, lignes, total }: ReleveImprime['blocs'][number]): string =>
+  `<tbody><tr class="bloc"><th colspan="3">${cavalier === null ? 'Autres lignes' : userText(cavalier)}</th></tr>` +
+  lignes.map(ligneOf).join('') +
+  `<tr class="total"><td colspan="2">Total${cavalier === null ? '' : ` ${userText(cavalier)}`}</td><td class="n">${montantImprime(total)}</td></tr></tbody>`;
+
+function releveOf(releve: ReleveImprime, centre: CentreImprime): string {
+  const { numero, mois, jour, nom, adresse, blocs, solde_precedent, ce_mois, paye, a_payer } =
+    releve;
+  const month = de(formatJour(`${mois}-01`, 'mois'));
+  const sums: [string, string][] = [
+    ['Solde précédent', montantImprime(solde_precedent)],
+    ['Ce mois', montantImprime(ce_mois)],
+    ['Payé', montantImprime(paye === 0 ? 0 : -paye)],
+    ['À payer', montantImprime(Math.max(a_payer, 0))],
+  ];
+  const mentions = [centre.forme, centre.adresse, centre.numero].filter((line) => line !== '');
+  return (
+    `<section class="releve" style="page:r-${numero}"><div class="tete">` +
+    `<p class="centre"><b>${userText(centre.nom)}</b>${mentions.map((line) => `<span class="lignes-de">${userText(line)}</span>`).join('<br>')}</p>` +
+    `<div class="faits"><h1>${titreOf(numero)}</h1><p>Mois ${month}</p><p>Fait le ${formatJour(jour, 'annee')}</p></div></div>` +
+    `<p class="payeur"><b>${userText(nom)}</b>${adresse === null ? '' : `<br><span class="lignes-de">${userText(adresse)}</span>`}</p>` +
+    `<table class="lignes"><thead><tr><th class="jour">Jour</th><th>Leçon ou ligne</th><th class="n">Montant</th></tr></thead>${blocs.map(blocOf).join('')}</table>` +
+    `<div class="compte"><table class="somme">${sums.map(([name, value]) => `<tr><th scope="row">${name}</th><td class="n">${value}</td></tr>`).join('')}</table>` +
+    `${paiementOf(releve, centre)}</div></section>`
+  );
+}
+
+/** The sheets of a statement have its number at their foot, and not the pages of the document. */
+const pageOf = ({ numero }: ReleveImprime, { nom }: CentreImprime): string =>
+  `@page r-${numero}{@bottom-left{content:${JSON.stringify(`${titreOf(numero)} · ${nom}`).replaceAll(/[<>&]/g, ' ')};font:8pt sans-serif;color:#444}}`;
+
+export function releveReport(
+  releves: readonly ReleveImprime[],
+  centre: CentreImprime,
+  header: Pick<PrintHeader, 'centre'>,
+): string {
+  const [only] = releves;
+  return documentOf(
+    {
+      title: releves.length === 1 && only ? titreOf(only.numero) : 'Relevés',
+      orientation: 'portrait',
+      style: STYLE + releves.map((releve) => pageOf(releve, centre)).join('\n'),
+      body: releves.map((releve) => releveOf(releve, centre)).join('\n'),
+    },
+    header,
+  );
+}

@@ -1,0 +1,140 @@
+/** Statements: printed (REL-70) and on the screen of a rider (REL-72). */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { releveReport } from '#documents/prints/releves.ts';
+import { expect, test } from './fixtures.ts';
+
+const CENTRE = {
+  titulaire: 'Écuries du Moulin SRL',
+  iban: 'BE68539007547034',
+  nom: 'Les Écuries du Moulin',
+  forme: 'SRL',
+  adresse: 'Rue du Moulin 12\n5000 Namur',
+  numero: 'BE 0123.456.749',
+};
+
+const ligne = (more: object) => ({
+  jour: '2026-11-04',
+  libelle: 'Leçon collective, 10h00, Piste Intérieure',
+  montant: 22,
+  ecart: false,
+  raison: null,
+  ...more,
+});
+
+const releve = (more: object = {}) => ({
+  numero: '2026-11-0042',
+  mois: '2026-11',
+  jour: '2026-12-01',
+  nom: 'Benoît Grégoire',
+  adresse: 'Avenue des Tilleuls 7\n5100 Jambes',
+  blocs: [
+    {
+      cavalier: 'Zoé Grégoire',
+      lignes: [
+        ligne({}),
+        ligne({ jour: '2026-10-21', montant: -22, ecart: true }),
+        ligne({ jour: '2026-11-12', montant: 11, raison: 'Annulée après le délai' }),
+      ],
+      total: 11,
+    },
+    {
+      cavalier: 'Tom Grégoire',
+      lignes: [ligne({ jour: '2026-11-11' })],
+      total: 22,
+    },
+    {
+      cavalier: null,
+      lignes: [ligne({ jour: '2026-11-02', libelle: 'Cotisation annuelle', montant: 45.5 })],
+      total: 45.5,
+    },
+  ],
+  solde_precedent: 100,
+  ce_mois: 78.5,
+  paye: 60,
+  a_payer: 118.5,
+  communication: '202611004238',
+  ...more,
+});
+
+test.describe('le relevé imprimé', () => {
+  test.skip(({ isMobile }) => isMobile, 'A sheet of paper has one width.');
+
+  test('se relit en A4, un par feuille, avec son numéro en pied de chacune', async ({ page }) => {
+    // REL-70
+    const long = releve({
+      numero: '2026-11-0043',
+      nom: 'Élodie Van den Broeck',
+      adresse: null,
+      blocs: [
+        {
+          cavalier: 'Léa',
+          lignes: Array.from({ length: 60 }, () => ligne({ montant: 20 })),
+          total: 1200,
+        },
+      ],
+      solde_precedent: -1300,
+      ce_mois: 1200,
+      paye: 0,
+      a_payer: -100,
+    });
+    await page.setContent(
+      releveReport([releve(), long], CENTRE, { centre: 'Les Écuries du Moulin' }),
+    );
+    const folder = await mkdtemp(join(tmpdir(), 'releve-'));
+    const path = join(folder, 'document.pdf');
+    try {
+      await page.pdf({ path, preferCSSPageSize: true });
+      const sheets = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+        .replaceAll(/[^\S\n\f]+/g, ' ')
+        .split('\f')
+        .filter((sheet) => sheet.trim() !== '');
+      expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/\(A4\)/);
+      const [first = '', ...rest] = sheets;
+      for (const words of [
+        'Les Écuries du Moulin Relevé 2026-11-0042',
+        'Mois de novembre 2026',
+        'Fait le 1er décembre 2026',
+        'Rue du Moulin 12',
+        '5000 Namur',
+        'BE 0123.456.749',
+        'Benoît Grégoire',
+        'Avenue des Tilleuls 7',
+        '5100 Jambes',
+        'Zoé Grégoire',
+        '4 nov. 2026 Leçon collective, 10h00, Piste Intérieure 22,00 €',
+        /21 oct\. 2026 − Leçon collective, 10h00, Piste Intérieure \(changé après l'envoi d'un −22,00 €\s+relevé\)/,
+        '(Annulée après le délai) 11,00 €',
+        'Total Zoé Grégoire 11,00 €',
+        'Autres lignes',
+        '2 nov. 2026 Cotisation annuelle 45,50 €',
+        'Solde précédent 100,00 €',
+        'Ce mois 78,50 €',
+        'Payé −60,00 €',
+        'À payer 118,50 €',
+        'Titulaire Écuries du Moulin SRL',
+        'IBAN BE68 5390 0754 7034',
+        'Communication +++202/6110/04238+++',
+        "Scannez depuis l'application de votre banque.",
+        'Relevé 2026-11-0042 · Les Écuries du Moulin',
+      ])
+        expect(first).toMatch(
+          words instanceof RegExp ? words : RegExp(words.replaceAll(/[.+()*]/g, String.raw`\$&`)),
+        );
+      expect(first).not.toContain('2026-11-0043');
+      expect(sheets.join('')).not.toMatch(/\b(TVA|Facture|Page)\b/i);
+      expect(rest.length).toBeGreaterThan(1);
+      for (const sheet of rest) {
+        expect(sheet).toContain('Relevé 2026-11-0043 · Les Écuries du Moulin');
+        expect(sheet).not.toContain('2026-11-0042');
+      }
+      expect(rest.at(-1)).toContain('À payer 0,00 €');
+      expect(rest.at(-1)).toMatch(/Rien à payer ?: votre compte a un crédit de 100,00 €\./);
+      expect(rest.at(-1)).not.toContain('IBAN');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
