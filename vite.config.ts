@@ -71,7 +71,10 @@ function firstPartsOf(path: string): string[] {
 }
 
 /** The folder of a screen, if it is not its name. */
-const FOLDERS: Partial<Record<PathName, string>> = { mesLecons: 'mes-lecons' };
+const FOLDERS: Partial<Record<PathName, string>> = {
+  mesLecons: 'mes-lecons',
+  mesReleves: 'mes-releves',
+};
 
 /** Replaces a place of the page, which must be there. */
 function put(html: string, place: string | RegExp, what: string): string {
@@ -379,7 +382,7 @@ export default defineConfig({
             },
             {
               name: 'identite',
-              test: /node_modules\/uqr\/|src\/(documents\/prints\/codes_secours|domain\/accounts\/second_facteur|web\/(data\/(secondFacteur|queries\/secondFacteur)|parts\/(CleApplication|CodeForm|CodesSecours|ProofForm)))\./,
+              test: /node_modules\/uqr\/|src\/(documents\/prints\/codes_secours|domain\/accounts\/second_facteur|web\/(data\/(secondFacteur|queries\/secondFacteur)|parts\/(CleApplication|CodeForm|CodesSecours|ProofForm)|ui\/QrCode))\./,
             },
             // the list of open lessons, which two screens show
             {

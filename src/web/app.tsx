@@ -44,6 +44,7 @@ import { toast } from './ui/toasts.ts';
 const PARTS = {
   client: later('screen', () => import('./screens/app-client/index.tsx')),
   mesLecons: later('screen', () => import('./screens/app-mes-lecons/index.tsx')),
+  mesReleves: later('screen', () => import('./screens/app-mes-releves/index.tsx')),
   monprofil: later('screen', () => import('./screens/app-monprofil/index.tsx')),
   webmaster: later('screen', () => import('./screens/app-webmaster/index.tsx')),
   utilisateurs: later('screen', () => import('./screens/app-utilisateurs/index.tsx')),

@@ -11,6 +11,7 @@ import { TEXTES as IMPORTS } from './screens/app-imports/textes.ts';
 import { TEXTES as COURRIELS } from './screens/app-courriels/textes.ts';
 import { TEXTES as JOURNAL } from './screens/app-journal/textes.ts';
 import { TEXTES as LECONS } from './screens/app-mes-lecons/textes.ts';
+import { TEXTES as RELEVES } from './screens/app-mes-releves/textes.ts';
 import { TEXTES as PROFIL } from './screens/app-monprofil/textes.ts';
 import { TEXTES as APERCU } from './screens/app-previewemail/textes.ts';
 import { TEXTES as PRIX } from './screens/app-prix/textes.ts';
@@ -46,6 +47,11 @@ const HEADINGS: Partial<Record<PathName, Heading>> = {
   mesLecons: {
     intro: LECONS.intro,
     retour: [PATHS.reservation.path, LECONS.retour],
+    className: 'mx-auto max-w-3xl',
+  },
+  mesReleves: {
+    intro: RELEVES.intro,
+    retour: [PATHS.reservation.path, RELEVES.retour],
     className: 'mx-auto max-w-3xl',
   },
   monprofil: { intro: PROFIL.intro },

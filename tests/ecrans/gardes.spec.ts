@@ -35,6 +35,7 @@ const ROUTES: Record<PathName, Expected> = {
   confidentialite: ['tous', 'Vos données'],
   reservation: ['cavaliers', 'Réserver une leçon'],
   mesLecons: ['cavaliers', 'Mes leçons passées'],
+  mesReleves: ['cavaliers', 'Mes relevés'],
   monprofil: ['cavaliers', 'Mon profil'],
   webmaster: ['administrateurs', 'Espace administrateur'],
   utilisateurs: ['administrateurs', 'Gestion des Utilisateurs'],

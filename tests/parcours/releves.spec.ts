@@ -1,10 +1,21 @@
-/** Statements: printed (REL-70) and on the screen of a rider (REL-72). */
+/** Statements: printed (REL-70) and on the screen of a rider (REL-71). */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import jsQR from 'jsqr';
 import { releveReport } from '#documents/prints/releves.ts';
-import { expect, test } from './fixtures.ts';
+import { desk, switchOn } from './comptes.ts';
+import {
+  announceParametres,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  resetParametres,
+  test,
+} from './fixtures.ts';
+import { looseSigns } from './signs.ts';
 
 const CENTRE = {
   titulaire: 'Écuries du Moulin SRL',
@@ -138,3 +149,124 @@ test.describe('le relevé imprimé', () => {
     }
   });
 });
+
+test.describe('« Mes relevés »', () => {
+  test.afterEach(({ manege }) => resetParametres(manege));
+
+  test('montre ce qui est ouvert, un relevé avec son code, et s’imprime', async ({
+    page,
+    context,
+    manege,
+    isMobile,
+  }) => {
+    // REL-71
+    await context.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset['imprime'] = '1';
+      };
+    });
+    await switchOn(manege);
+    const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+    const bureau = await desk(manege);
+    await bureau.line(rider.id, 'Cotisation annuelle', 45.5);
+    await bureau.line(rider.id, 'Licence', 12.5);
+    const id = await bureau.releve(rider.id);
+    await bureau.pay(rider.id, 58, 20);
+    const [stored] = await manege.sql('select mois, numero from releves where id = $1', [id]);
+    const numero = `${String(stored?.['mois'])}-${String(stored?.['numero']).padStart(4, '0')}`;
+
+    await enter(page, manege, rider);
+    await page.goto('/app/reservation');
+    if (isMobile) await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    await page
+      .getByRole('navigation', { name: 'Menu principal' })
+      .getByRole('link', { name: 'Mes relevés' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mes relevés' })).toBeFocused();
+    const open = page.getByRole('region', { name: 'Ce qui est ouvert' });
+    await expect(open).toContainText('38,00 €');
+    await expect(page.getByRole('region', { name: 'Paiements' })).toContainText('Virement');
+    expect(await looseSigns(page)).toEqual([]);
+    await expectGoodAtBothWidths(page);
+    await page
+      .getByRole('link', { name: `Voir et imprimer\u202f: Relevé ${numero}` })
+      .press('Enter');
+
+    await expect(page.getByRole('heading', { level: 1, name: `Relevé ${numero}` })).toBeFocused();
+    const releve = page.getByRole('region', { name: `Relevé ${numero}` });
+    for (const words of [
+      'Cotisation annuelle',
+      '45,50 €',
+      'À payer58,00 €',
+      'Écuries du Moulin SRL',
+      'BE68 5390 0754 7034',
+      '+++',
+      "Scannez depuis l'application de votre banque.",
+    ])
+      await expect(releve).toContainText(words);
+    const code = releve.getByRole('img', { name: 'QR code du virement' });
+    const { data, width, height } = await readPixels(page, await code.screenshot());
+    expect(jsQR(data, width, height)?.data.split('\n').slice(5, 8)).toEqual([
+      'Écuries du Moulin SRL',
+      'BE68539007547034',
+      'EUR58.00',
+    ]);
+    expect(await looseSigns(page)).toEqual([]);
+    await expectGoodAtBothWidths(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectGoodAtBothWidths(page);
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Imprimer le relevé' }).click(),
+    ]);
+    await expect(popup.locator('html')).toHaveAttribute('data-imprime', '1');
+    await expect(popup.getByRole('heading', { name: `Relevé ${numero}` })).toBeVisible();
+    await expect(popup.locator('svg.qr')).toBeVisible();
+  });
+
+  test('sans relevé le dit, ne montre pas celui d’un autre, et n’est pas au menu quand tout est éteint', async ({
+    page,
+    manege,
+    isMobile,
+  }) => {
+    // REL-71
+    await switchOn(manege);
+    const [rider, other] = [await manege.person(), await manege.person()];
+    const bureau = await desk(manege);
+    await bureau.line(other.id, 'Licence', 12.5);
+    const id = await bureau.releve(other.id);
+    await enter(page, manege, rider);
+    await page.goto('/app/mes-releves');
+    await expect(page.getByText('Aucun relevé')).toBeVisible();
+    await expect(page.getByText('Rien à payer')).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await page.goto(`/app/mes-releves/${id}`);
+    await expect(page.getByText('Relevé non trouvé')).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await page.goto('/app/mes-releves/nimporte-quoi');
+    await expect(page.getByText('Aucun relevé')).toBeVisible();
+    await manege.sql('update parametres set billing = false');
+    await announceParametres(manege);
+    await page.goto('/app/reservation');
+    if (isMobile) await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu principal' });
+    await expect(menu.getByRole('link', { name: 'Mes leçons passées' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Mes relevés' })).toBeHidden();
+  });
+});
+
+/** The points of a picture, drawn by the page. */
+async function readPixels(page: Page, picture: Buffer) {
+  const { points, ...size } = await page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: image.width, height: image.height });
+    const drawn = canvas.getContext('2d');
+    drawn?.drawImage(image, 0, 0);
+    const read = drawn?.getImageData(0, 0, image.width, image.height).data ?? [];
+    return { points: [...read], width: image.width, height: image.height };
+  }, picture.toString('base64'));
+  return { data: new Uint8ClampedArray(points), ...size };
+}

@@ -1,50 +1,23 @@
 /**
- * Printed statements (REL-70): each begins on a sheet of its own, so that many are one document. There
- * is no tax line, because the centre's statement is no invoice.
+ * Printed statements (REL-70): each begins on a sheet of its own, so that many are one document.
  */
 import { encode } from 'uqr';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { de } from '#domain/core/elision.ts';
-import { epcOf, formatCommunication, titreOf } from '#domain/money/facturation.ts';
-import { formatIban } from '#domain/settings/iban.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
+import { titreOf } from '#domain/money/facturation.ts';
+import {
+  AUTRES_LIGNES,
+  type CentreImprime,
+  type LigneImprimee,
+  montantSigne,
+  notesOf,
+  paiementOf,
+  periodeOf,
+  type ReleveImprime,
+  SCANNEZ,
+  signeOf,
+  sommesOf,
+} from '#domain/money/releves.ts';
 import { documentOf, type PrintHeader, userText } from './impression.ts';
-
-/** Amounts are euros, as the calls give them. */
-type LigneImprimee = {
-  jour: string;
-  libelle: string;
-  montant: number;
-  ecart: boolean;
-  raison: string | null;
-};
-
-export type ReleveImprime = {
-  numero: string;
-  mois: string;
-  jour: string;
-  nom: string;
-  adresse: string | null;
-  blocs: readonly {
-    cavalier: string | null;
-    lignes: readonly LigneImprimee[];
-    total: number;
-  }[];
-  solde_precedent: number;
-  ce_mois: number;
-  paye: number;
-  a_payer: number;
-  communication: string;
-};
-
-export type CentreImprime = {
-  titulaire: string;
-  iban: string;
-  nom: string;
-  forme: string;
-  adresse: string;
-  numero: string;
-};
 
 /** White margin around the code, in modules: readers need it. */
 const MARGIN = 4;
@@ -75,27 +48,6 @@ const STYLE = `
 .rien{margin-top:6mm}
 `;
 
-/** Amounts with a real minus sign; '+' only where a difference is meant. */
-export const montantImprime = (euros: number, signe = false): string =>
-  `${signe && euros > 0 ? '+' : ''}${formatEuros(euros).replace('-', '−')}`;
-
-const sansPayer = (a_payer: number): string =>
-  a_payer < 0
-    ? `Rien à payer\u202f: votre compte a un crédit de ${formatEuros(-a_payer)}.`
-    : 'Rien à payer.';
-
-const SANS_BANQUE =
-  "Le centre n'a pas encore indiqué de compte bancaire\u202f: demandez-lui comment payer.";
-
-/** What the QR code of a statement says; null if there is none. */
-const texteDuCode = ({ a_payer, communication }: ReleveImprime, centre: CentreImprime) =>
-  epcOf({
-    titulaire: centre.titulaire,
-    iban: centre.iban,
-    centimes: Math.round(a_payer * 100),
-    communication,
-  });
-
 /** EPC069-12 asks for level M. */
 function codeOf(texte: string): string {
   const { data, size } = encode(texte, { ecc: 'M', border: MARGIN });
@@ -105,59 +57,44 @@ function codeOf(texte: string): string {
   return `<svg class="qr" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" aria-label="QR code du virement"><path d="${path}"/></svg>`;
 }
 
-function paiementOf(releve: ReleveImprime, centre: CentreImprime): string {
-  if (releve.a_payer <= 0) return `<p class="rien"><b>${sansPayer(releve.a_payer)}</b></p>`;
-  const texte = texteDuCode(releve, centre);
-  if (texte === null) return `<p class="rien"><b>${SANS_BANQUE}</b></p>`;
-  const lines: [string, string][] = [
-    ['Montant', montantImprime(releve.a_payer)],
-    ['Titulaire', userText(centre.titulaire)],
-    ['IBAN', `<span class="s">${formatIban(centre.iban)}</span>`],
-    ['Communication', `<span class="s">${formatCommunication(releve.communication)}</span>`],
-  ];
+function virementOf(releve: ReleveImprime, centre: CentreImprime): string {
+  const paiement = paiementOf(releve, centre);
+  if (paiement.code === undefined) return `<p class="rien"><b>${paiement.phrase}</b></p>`;
   return (
-    `<div class="payer">${codeOf(texte)}<div>` +
-    `<dl>${lines.map(([nom, value]) => `<dt>${nom}</dt><dd>${value}</dd>`).join('')}</dl>` +
-    "<p>Scannez depuis l'application de votre banque.</p></div></div>"
+    `<div class="payer">${codeOf(paiement.code)}<div>` +
+    `<dl>${paiement.lignes.map(([nom, value]) => `<dt>${nom}</dt><dd>${userText(value)}</dd>`).join('')}</dl>` +
+    `<p>${SCANNEZ}</p></div></div>`
   );
 }
 
-function ligneOf({ jour, libelle, montant, ecart, raison }: LigneImprimee): string {
-  const why = [
-    raison === null || raison === '' ? '' : userText(raison),
-    ecart ? "changé après l'envoi d'un relevé" : '',
-  ].filter(Boolean);
+function ligneOf(ligne: LigneImprimee): string {
+  const { jour, libelle, montant, ecart } = ligne;
+  const [sign, notes] = [signeOf(ligne), notesOf(ligne)];
   return (
     `<tr><td class="s">${formatJour(jour, 'court')}</td>` +
-    `<td>${ecart ? `<b>${montant < 0 ? '−' : '+'}</b> ` : ''}${userText(libelle)}${why.length > 0 ? ` <span class="gris">(${why.join('\u202f; ')})</span>` : ''}</td>` +
-    `<td class="n">${montantImprime(montant, ecart)}</td></tr>`
+    `<td>${sign === '' ? '' : `<b>${sign}</b> `}${userText(libelle)}${notes === '' ? '' : ` <span class="gris">(${userText(notes)})</span>`}</td>` +
+    `<td class="n">${montantSigne(montant, ecart)}</td></tr>`
   );
 }
 
 const blocOf = ({ cavalier, lignes, total }: ReleveImprime['blocs'][number]): string =>
-  `<tbody><tr class="bloc"><th colspan="3">${cavalier === null ? 'Autres lignes' : userText(cavalier)}</th></tr>` +
+  `<tbody><tr class="bloc"><th colspan="3">${cavalier === null ? AUTRES_LIGNES : userText(cavalier)}</th></tr>` +
   lignes.map(ligneOf).join('') +
-  `<tr class="total"><td colspan="2">Total${cavalier === null ? '' : ` ${userText(cavalier)}`}</td><td class="n">${montantImprime(total)}</td></tr></tbody>`;
+  `<tr class="total"><td colspan="2">Total${cavalier === null ? '' : ` ${userText(cavalier)}`}</td><td class="n">${montantSigne(total)}</td></tr></tbody>`;
 
 function releveOf(releve: ReleveImprime, centre: CentreImprime): string {
-  const { numero, mois, jour, nom, adresse, blocs, solde_precedent, ce_mois, paye, a_payer } =
-    releve;
-  const month = de(formatJour(`${mois}-01`, 'mois'));
-  const sums: [string, string][] = [
-    ['Solde précédent', montantImprime(solde_precedent)],
-    ['Ce mois', montantImprime(ce_mois)],
-    ['Payé', montantImprime(paye === 0 ? 0 : -paye)],
-    ['À payer', montantImprime(Math.max(a_payer, 0))],
-  ];
+  const { numero, jour, nom, adresse, blocs } = releve;
   const mentions = [centre.forme, centre.adresse, centre.numero].filter((line) => line !== '');
   return (
     `<section class="releve" style="page:r-${numero}"><div class="tete">` +
     `<p class="centre"><b>${userText(centre.nom)}</b>${mentions.map((line) => `<span class="lignes-de">${userText(line)}</span>`).join('<br>')}</p>` +
-    `<div class="faits"><h1>${titreOf(numero)}</h1><p>Mois ${month}</p><p>Fait le ${formatJour(jour, 'annee')}</p></div></div>` +
+    `<div class="faits"><h1>${titreOf(numero)}</h1><p>${periodeOf(releve)}</p><p>Fait le ${formatJour(jour, 'annee')}</p></div></div>` +
     `<p class="payeur"><b>${userText(nom)}</b>${adresse === null ? '' : `<br><span class="lignes-de">${userText(adresse)}</span>`}</p>` +
     `<table class="lignes"><thead><tr><th class="jour">Jour</th><th>Leçon ou ligne</th><th class="n">Montant</th></tr></thead>${blocs.map(blocOf).join('')}</table>` +
-    `<div class="compte"><table class="somme">${sums.map(([name, value]) => `<tr><th scope="row">${name}</th><td class="n">${value}</td></tr>`).join('')}</table>` +
-    `${paiementOf(releve, centre)}</div></section>`
+    `<div class="compte"><table class="somme">${sommesOf(releve)
+      .map(([name, value]) => `<tr><th scope="row">${name}</th><td class="n">${value}</td></tr>`)
+      .join('')}</table>` +
+    `${virementOf(releve, centre)}</div></section>`
   );
 }
 

@@ -36,6 +36,7 @@ const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
     '/api/types-lecons/miens',
   ],
   mesLecons: [...SHELL, '/api/reservations/passees', '/api/types-lecons/miens'],
+  mesReleves: SHELL,
   monprofil: [
     ...SHELL,
     '/api/profil/emails',

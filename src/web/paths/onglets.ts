@@ -11,6 +11,10 @@ export const TITRES_ONGLETS: Record<Onglet, { titre: string; sections: readonly 
     titre: 'Règles des cavaliers',
     sections: ['Paramètres système', 'Droits des cavaliers'],
   },
+  facturation: {
+    titre: 'Facturation',
+    sections: ['Relevés et paiements', 'Compte en banque', 'Mentions du centre'],
+  },
   emails: { titre: 'Emails', sections: ['Notifications par email', 'Joindre le centre'] },
   securite: {
     titre: 'Sécurité',

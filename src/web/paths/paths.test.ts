@@ -28,12 +28,17 @@ test('accéder à mon espace mène un administrateur à son tableau, les autres 
   expect(homeOf('webmaster')).toBe('/app/reservation');
 });
 
-test("les pages du menu d'un cavalier et d'un webmaster sont trois, celles d'un administrateur dix", () => {
+test("les pages du menu d'un cavalier et d'un webmaster sont quatre, celles d'un administrateur dix", () => {
   // UI-03, ACC-08
   const labels = (role: 'utilisateur' | 'webmaster' | 'admin') =>
     PAGES.flatMap(([, { menu }]) => (menu?.roles.includes(role) ? [menu.label] : []));
-  expect(labels('utilisateur')).toEqual(['Réservations', 'Mes leçons passées', 'Aide']);
-  expect(labels('webmaster')).toEqual(['Réservations', 'Mes leçons passées', 'Aide']);
+  expect(labels('utilisateur')).toEqual([
+    'Réservations',
+    'Mes leçons passées',
+    'Mes relevés',
+    'Aide',
+  ]);
+  expect(labels('webmaster')).toEqual(labels('utilisateur'));
   expect(labels('admin')).toEqual([
     'Réservations',
     'Webmaster',

@@ -14,6 +14,8 @@ type Page = {
   titre: string;
   /** Its addresses are the path with the id of a record, or a name, behind it. */
   ofRecord?: boolean;
+  /** Only while 'Facturation' is switched on (REL-01): otherwise no menu and no search leads to it. */
+  facturation?: boolean;
   /** Its entry in the menu, with the note below it, and the roles that see it. */
   menu?: { label: string; note?: string; roles: readonly Role[] };
 };
@@ -43,6 +45,14 @@ export const PATHS = {
     access: 'connecte',
     titre: 'Mes leçons passées',
     menu: { label: 'Mes leçons passées', roles: RIDERS },
+  },
+  mesReleves: {
+    path: '/app/mes-releves',
+    access: 'connecte',
+    titre: 'Mes relevés',
+    ofRecord: true,
+    facturation: true,
+    menu: { label: 'Mes relevés', roles: RIDERS },
   },
   monprofil: { path: '/app/monprofil', access: 'connecte', titre: 'Mon profil' },
   webmaster: {
@@ -183,7 +193,8 @@ export const FAILED_COURRIELS = `${PATHS.courriels.path}?statut=echoue`;
 export const LATE_COURRIELS = `${PATHS.courriels.path}?statut=en_attente`;
 
 /** The tabs of the settings (SET-01), by their name in the address. */
-export type Onglet = 'pistes' | 'types' | 'cavaliers' | 'emails' | 'securite' | 'service';
+export type Onglet =
+  'pistes' | 'types' | 'cavaliers' | 'facturation' | 'emails' | 'securite' | 'service';
 
 /** A tab of the settings; `from` may be the back link. */
 export const ongletPath = (onglet: Onglet, from: string = PATHS.webmastersettings.path): string =>

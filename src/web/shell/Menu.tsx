@@ -10,6 +10,7 @@ import {
   ScrollText,
   Settings,
   Users,
+  Wallet,
 } from 'lucide-react';
 import { Link, useLocation } from '#web/ui/navigation.tsx';
 import { isAdmin, type Role } from '#domain/people/users.ts';
@@ -23,6 +24,7 @@ import { Tooltip } from '#web/ui/Tooltip.tsx';
 const ICONS: Partial<Record<PathName, LucideIcon>> = {
   reservation: CalendarDays,
   mesLecons: History,
+  mesReleves: Wallet,
   webmaster: LayoutDashboard,
   utilisateurs: Users,
   statistiques: ChartColumn,
@@ -37,6 +39,7 @@ const ICONS: Partial<Record<PathName, LucideIcon>> = {
 /** For pages that the menu of a role lacks: the entry of the page that they lead back to. */
 const ENTRIES: Partial<Record<PathName, PathName>> = {
   mesLecons: 'reservation',
+  mesReleves: 'reservation',
   previewemail: 'utilisateurs',
   client: 'utilisateurs',
 };
@@ -53,13 +56,13 @@ type Entry = {
 /** The entries of a role: its pages and, for riders, cards of the profile. */
 function useEntries(role: Role): Entry[] {
   const { pathname, hash } = useLocation();
-  const calendars = useCentre().data?.regles.calendarFeeds;
+  const centre = useCentre().data;
   const page = pageAt(pathname);
   const here = page?.[0];
   const above = here && ENTRIES[here];
   const shown = page?.[1].menu?.roles.includes(role) ? here : above;
-  const pages = PAGES.flatMap(([name, { path, menu }]): Entry[] =>
-    menu?.roles.includes(role)
+  const pages = PAGES.flatMap(([name, { path, menu, facturation }]): Entry[] =>
+    menu?.roles.includes(role) && (!facturation || centre?.facturation)
       ? [
           {
             key: name,
@@ -84,7 +87,7 @@ function useEntries(role: Role): Entry[] {
   return [
     ...pages.filter((entry) => !isHelp(entry)),
     card('cavaliers', 'Mes cavaliers', Users),
-    ...(calendars ? [card('calendrier', 'Mon calendrier', CALENDAR_CLOCK)] : []),
+    ...(centre?.regles.calendarFeeds ? [card('calendrier', 'Mon calendrier', CALENDAR_CLOCK)] : []),
     ...pages.filter(isHelp),
   ];
 }

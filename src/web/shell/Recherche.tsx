@@ -10,6 +10,7 @@ import {
 } from '#domain/reservations/recherche.ts';
 import { NOMS_STATUT } from '#domain/reservations/reservations.ts';
 import { useNow } from '#web/data/horloge.ts';
+import { useCentre } from '#web/data/queries.ts';
 import { useRecherche } from '#web/data/queries/recherche.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { ficheLink } from '#web/paths/fiche.ts';
@@ -74,6 +75,7 @@ export default function Recherche(modal: Pick<DialogProps, 'open' | 'onClose' | 
 function Search({ onClose }: { onClose: () => void }) {
   const id = useId();
   const { jour } = useNow();
+  const facturee = useCentre().data?.facturation ?? false;
   const navigate = useNavigate();
   const nomPiste = useNomPiste();
   const [text, setText] = useState('');
@@ -87,7 +89,7 @@ function Search({ onClose }: { onClose: () => void }) {
     (typed !== asked || reading.isPending || reading.isPlaceholderData);
   const found = isAsking && !reading.isError ? reading.data : undefined;
   const results: Resultat[] = [
-    ...actionsFor(text, jour).map(({ titre, note = '', to }) => ({
+    ...actionsFor(text, jour, facturee).map(({ titre, note = '', to }) => ({
       key: `${titre} ${to}`,
       to,
       group: TEXTES.actions,

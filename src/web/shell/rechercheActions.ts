@@ -10,7 +10,7 @@ import { jourLink } from '#web/paths/reservation.ts';
 type Action = { titre: string; note?: string; to: string; mots?: string };
 
 /** In the order in which they are offered. */
-const actionsOn = (aujourdhui: string): Action[] => [
+const actionsOn = (aujourdhui: string, facturee: boolean): Action[] => [
   { titre: 'Réserver', note: 'Choisir une leçon et son heure', to: PATHS.reservation.path },
   {
     titre: 'Imprimer la journée de demain',
@@ -18,8 +18,9 @@ const actionsOn = (aujourdhui: string): Action[] => [
     to: jourLink(addDays(aujourdhui, 1)),
   },
   { titre: 'Fermer une piste', note: 'Planning', to: PATHS.webmaster.path },
-  ...PAGES.flatMap(([name, { path, access, titre, menu, ofRecord }]) =>
-    menu || (!ofRecord && (access === 'admin' || name === 'monprofil'))
+  ...PAGES.flatMap(([name, { path, access, titre, menu, ofRecord, facturation }]) =>
+    (!facturation || facturee) &&
+    (menu || (!ofRecord && (access === 'admin' || name === 'monprofil')))
       ? [
           {
             titre: `Aller à ${menu?.label ?? titre}`,
@@ -44,10 +45,10 @@ const wordsOf = (text: string): string[] =>
 
 /**
  * Those in which each word of a text begins a word; all of them without a text. A text that is only
- * a day leads to it, too.
+ * a day leads to it, too. `facturee`: 'Facturation' is switched on.
  */
-export function actionsFor(text: string, aujourdhui: string): Action[] {
-  const actions = actionsOn(aujourdhui);
+export function actionsFor(text: string, aujourdhui: string, facturee: boolean): Action[] {
+  const actions = actionsOn(aujourdhui, facturee);
   if (text.trim() === '') return actions;
   const { texte, jours } = demandedIn(text, aujourdhui);
   const asked =

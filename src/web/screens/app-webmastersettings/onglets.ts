@@ -9,6 +9,7 @@ import { Horaires } from './Horaires.tsx';
 import { JoursEtSaisons } from './JoursEtSaisons.tsx';
 import { LeconRetention } from './LeconRetention.tsx';
 import { Notifications } from './Notifications.tsx';
+import { CompteBancaire, Facturation, Mentions } from './Facturation.tsx';
 import type { FormValues } from './ParametresFields.tsx';
 import type { FieldName } from './parametresDraft.ts';
 import { Pistes } from './Pistes.tsx';
@@ -46,6 +47,12 @@ export const ONGLETS: readonly [Tab, ...Tab[]] = [
     titre: TITRES_ONGLETS.cavaliers.titre,
     directes: [],
     reglages: [Regles, RiderRights],
+  },
+  {
+    nom: 'facturation',
+    titre: TITRES_ONGLETS.facturation.titre,
+    directes: [],
+    reglages: [Facturation, CompteBancaire, Mentions],
   },
   {
     nom: 'emails',
@@ -90,6 +97,14 @@ const PLACES: Record<FieldName, Onglet> = {
   absencesBilled: 'cavaliers',
   slotAlerts: 'cavaliers',
   calendarFeeds: 'cavaliers',
+  billing: 'facturation',
+  billingSince: 'facturation',
+  billingHolder: 'facturation',
+  billingIban: 'facturation',
+  centreName: 'facturation',
+  centreForm: 'facturation',
+  centreAddress: 'facturation',
+  centreNumber: 'facturation',
   emailNotifications: 'emails',
   adminEmail: 'emails',
   sendConfirmation: 'emails',
@@ -106,14 +121,6 @@ const PLACES: Record<FieldName, Onglet> = {
   sauvegardesJours: 'service',
   sauvegardesSemaines: 'service',
   sauvegardesMois: 'service',
-  billing: 'service',
-  billingSince: 'service',
-  billingHolder: 'service',
-  billingIban: 'service',
-  centreName: 'service',
-  centreForm: 'service',
-  centreAddress: 'service',
-  centreNumber: 'service',
 };
 
 /** The settings of a tab, in the order on screen. */

@@ -1,6 +1,7 @@
 /** The values of the settings' form, and their conversion back to settings (SET-02 to SET-07). */
 import { type CodeAdmin, ADMIN_REFUS } from '#domain/errors/admin.ts';
 import { type CodeFacturation, FACTURATION_REFUS } from '#domain/errors/facturation.ts';
+import { formatIban, tidyIban } from '#domain/settings/iban.ts';
 import { type Parametres, type StoredParametres } from '#domain/settings/parametres.ts';
 import { refuseParametres } from '#domain/settings/regles_parametres.ts';
 
@@ -41,6 +42,7 @@ export function draftOf({
 }: StoredParametres): ParametresDraft {
   return {
     ...parametres,
+    billingIban: formatIban(parametres.billingIban),
     ...(Object.fromEntries(NUMBERS.map((name) => [name, String(parametres[name])])) as Record<
       NumberName,
       string
@@ -52,6 +54,12 @@ export function parametresOf(draft: ParametresDraft): Omit<Parametres, 'horaires
   return {
     ...draft,
     adminEmail: draft.adminEmail.trim(),
+    billingHolder: draft.billingHolder.trim(),
+    billingIban: tidyIban(draft.billingIban),
+    centreName: draft.centreName.trim(),
+    centreForm: draft.centreForm.trim(),
+    centreAddress: draft.centreAddress.trim(),
+    centreNumber: draft.centreNumber.trim(),
     contactTelephone: draft.contactTelephone.trim(),
     contactEmail: draft.contactEmail.trim(),
     ...(Object.fromEntries(NUMBERS.map((name) => [name, numberOf(draft[name])])) as Record<

@@ -47,6 +47,25 @@ export const TEXTES = {
     "Sur un créneau pris, un cavalier demande à être prévenu dès qu'il se libère\u202f: à l'écran, et par email là où le centre en envoie. Tous ceux qui l'ont demandé le sont en même temps\u202f; la place va au premier qui réserve.",
   calendriers:
     "Chacun peut suivre ses leçons dans son propre agenda par une adresse secrète, et un administrateur celles d'une piste. L'agenda peut avoir quelques heures de retard.",
+  facturation: 'Relevés et paiements',
+  facturationAide:
+    "Allumée, l'application compte ce que chaque client doit\u202f: un relevé par mois, les paiements, et qui doit quoi. Éteinte, rien n'en est montré à personne\u202f; ce qui est enregistré reste.",
+  facturationAllumer:
+    'Chaque client lit ses relevés sous «\u202fMes relevés\u202f», même si les prix ne sont pas montrés. Les relevés ne partent que lorsque vous les envoyez.',
+  depuis:
+    "Les leçons de ce jour et des suivants comptent\u202f; celles d'avant ont été facturées autrement. Vide\u202f: le premier du mois de la mise en route. Fixe dès le premier relevé.",
+  banque: 'Compte en banque',
+  banqueAide:
+    "Imprimés sur les relevés, avec un code QR que l'application de la banque scanne. Sans eux, un relevé ne dit pas comment payer.",
+  banqueConfirmation:
+    'Un changement demande votre mot de passe, est annoncé par email à chaque administrateur et se lit au journal.',
+  titulaire: "Les banques comparent ce nom à celui du compte\u202f: recopiez-le d'un extrait.",
+  iban: 'Par exemple BE68 5390 0754 7034.',
+  mentions: 'Mentions du centre',
+  mentionsAide: "Imprimées sur les relevés, au pied des emails et sur la page d'accueil.",
+  centreName: "Vide\u202f: le nom que l'application montre déjà.",
+  centreForm: 'Par exemple SRL, ASBL ou indépendant.',
+  centreNumber: 'Par exemple BE 0123.456.749.',
   securite: 'Sécurité',
   secondFacteur:
     "Activez d'abord la vôtre, dans votre profil. Les autres administrateurs activeront la leur à leur prochaine connexion.",

@@ -1,0 +1,108 @@
+/**
+ * A statement in words, on paper and on the screen (REL-70). There is no tax line, because the
+ * centre's statement is no invoice. Amounts are euros, as the calls give them.
+ */
+import { de } from '../core/elision.ts';
+import { formatJour } from '../core/calendrier.ts';
+import { formatIban } from '../settings/iban.ts';
+import { formatEuros } from '../settings/prix.ts';
+import { epcOf, formatCommunication } from './facturation.ts';
+
+export type LigneImprimee = {
+  jour: string;
+  libelle: string;
+  montant: number;
+  /** It differs from what an earlier statement said. */
+  ecart: boolean;
+  raison: string | null;
+};
+
+export type ReleveImprime = {
+  numero: string;
+  mois: string;
+  /** When it was made. */
+  jour: string;
+  nom: string;
+  adresse: string | null;
+  /** One for each rider, and one without a rider for the free lines. */
+  blocs: readonly {
+    cavalier: string | null;
+    lignes: readonly LigneImprimee[];
+    total: number;
+  }[];
+  solde_precedent: number;
+  ce_mois: number;
+  paye: number;
+  a_payer: number;
+  communication: string;
+};
+
+export type CentreImprime = {
+  titulaire: string;
+  iban: string;
+  nom: string;
+  forme: string;
+  adresse: string;
+  numero: string;
+};
+
+export const AUTRES_LIGNES = 'Autres lignes';
+export const SCANNEZ = "Scannez depuis l'application de votre banque.";
+
+/** An amount with a real minus sign; '+' only where a difference is meant. */
+export const montantSigne = (euros: number, signe = false): string =>
+  `${signe && euros > 0 ? '+' : ''}${formatEuros(euros).replace('-', '−')}`;
+
+export const periodeOf = ({ mois }: { mois: string }): string =>
+  `Mois ${de(formatJour(`${mois}-01`, 'mois'))}`;
+
+/** Why a line is there, besides its label; '' for a usual line. */
+export const notesOf = ({ ecart, raison }: LigneImprimee): string =>
+  [raison ?? '', ecart ? "changé après l'envoi d'un relevé" : ''].filter(Boolean).join('\u202f; ');
+
+/** The sign in front of a line that differs from what was sent; '' for a usual line. */
+export const signeOf = ({ ecart, montant }: LigneImprimee): string =>
+  ecart ? (montant < 0 ? '−' : '+') : '';
+
+/** The four sums of a statement, the one to pay last. */
+export const sommesOf = ({
+  solde_precedent,
+  ce_mois,
+  paye,
+  a_payer,
+}: ReleveImprime): [string, string][] => [
+  ['Solde précédent', montantSigne(solde_precedent)],
+  ['Ce mois', montantSigne(ce_mois)],
+  ['Payé', montantSigne(paye === 0 ? 0 : -paye)],
+  ['À payer', montantSigne(Math.max(a_payer, 0))],
+];
+
+/** How a statement is paid: the text of the QR code and its data in words, or a sentence. */
+export type Paiement =
+  { code: string; lignes: readonly [string, string][] } | { phrase: string; code?: never };
+
+export function paiementOf(
+  { a_payer, communication }: ReleveImprime,
+  { titulaire, iban }: CentreImprime,
+): Paiement {
+  if (a_payer === 0) return { phrase: 'Rien à payer.' };
+  if (a_payer < 0)
+    return {
+      phrase: `Rien à payer\u202f: votre compte a un crédit de ${formatEuros(-a_payer)}.`,
+    };
+  const code = epcOf({ titulaire, iban, centimes: Math.round(a_payer * 100), communication });
+  if (code === null)
+    return {
+      phrase:
+        "Le centre n'a pas encore indiqué de compte bancaire\u202f: demandez-lui comment payer.",
+    };
+  return {
+    code,
+    lignes: [
+      ['Montant', montantSigne(a_payer)],
+      ['Titulaire', titulaire],
+      ['IBAN', formatIban(iban)],
+      ['Communication', formatCommunication(communication)],
+    ],
+  };
+}
