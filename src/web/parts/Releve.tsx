@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import {
   AUTRES_LIGNES,
@@ -20,7 +21,16 @@ type ReleveProps = { releve: ReleveImprime; centre: CentreImprime };
  * A statement as it was made, below a heading with its number (REL-70). `Titre`: one level below that
  * heading.
  */
-export function Releve({ releve, centre, Titre = 'h3' }: ReleveProps & { Titre?: 'h2' | 'h3' }) {
+export function Releve({
+  releve,
+  centre,
+  Titre = 'h3',
+  action,
+}: ReleveProps & {
+  Titre?: 'h2' | 'h3';
+  /** What is beside a line, by its block and its place in it. */
+  action?: (bloc: number, ligne: number) => ReactNode;
+}) {
   return (
     <div className="@container">
       <p className="text-muted">
@@ -34,7 +44,7 @@ export function Releve({ releve, centre, Titre = 'h3' }: ReleveProps & { Titre?:
           </Titre>
           <ul className="divide-y divide-hairline border-y border-hairline">
             {lignes.map((ligne, i) => (
-              <Ligne key={i} ligne={ligne} />
+              <Ligne key={i} ligne={ligne} action={action?.(n, i)} />
             ))}
           </ul>
           <p className="flex justify-between gap-4 py-1.5 font-semibold">
@@ -63,7 +73,7 @@ export function Releve({ releve, centre, Titre = 'h3' }: ReleveProps & { Titre?:
   );
 }
 
-function Ligne({ ligne }: { ligne: LigneImprimee }) {
+function Ligne({ ligne, action }: { ligne: LigneImprimee; action: ReactNode }) {
   const [sign, notes] = [signeOf(ligne), notesOf(ligne)];
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
@@ -78,7 +88,10 @@ function Ligne({ ligne }: { ligne: LigneImprimee }) {
           </span>
         )}
       </span>
-      <span className="ms-auto whitespace-nowrap">{montantSigne(ligne.montant, ligne.ecart)}</span>
+      <span className="ms-auto flex items-baseline gap-3 whitespace-nowrap">
+        {montantSigne(ligne.montant, ligne.ecart)}
+        {action}
+      </span>
     </li>
   );
 }
@@ -90,7 +103,7 @@ function Virement({ releve, centre }: ReleveProps) {
     <div className="mt-4 flex flex-col items-center gap-4 rounded-card border border-hairline p-4 @md:flex-row">
       <QrCode text={paiement.code} label="QR code du virement" className="w-52 shrink-0" />
       <div className="min-w-0">
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dl className="grid gap-x-4 gap-y-1 @md:grid-cols-[auto_1fr]">
           {paiement.lignes.map(([nom, value]) => (
             <div key={nom} className="contents">
               <dt className="text-muted">{nom}</dt>

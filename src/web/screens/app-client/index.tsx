@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf } from '#web/data/client.ts';
+import { useCentre } from '#web/data/queries.ts';
 import { useResumeCourriels } from '#web/data/queries/courriels.ts';
 import { prefetchFiche, useFiche } from '#web/data/queries/fiche.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
@@ -14,6 +15,7 @@ import { StickyBanner } from '#web/ui/StickyBanner.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { Cavaliers } from './Cavaliers.tsx';
+import { Compte } from './Compte.tsx';
 import { Contact } from './Contact.tsx';
 import { Courriels } from './Courriels.tsx';
 import { Journal } from './Journal.tsx';
@@ -32,6 +34,7 @@ export default function Client() {
   const fiche = useFiche(id);
   const types = useTypesOrDefaults();
   const envoi = useResumeCourriels().data?.envoi ?? false;
+  const facturation = useCentre().data?.facturation;
   const [message, say] = useBanner();
   const unknown = id === null || codeOf(fiche.error) === 'client_inconnu';
   // While the names of the types are read, their stored values are not shown (UI-49).
@@ -62,6 +65,7 @@ export default function Client() {
         ) : client ? (
           <>
             <Contact client={client} envoi={envoi} say={say} />
+            {facturation && <Compte id={client.id} say={say} />}
             <div className="grid items-start gap-4 lg:grid-cols-2">
               <Cavaliers cavaliers={client.cavaliers} labelOf={labelOf} />
               <Montants client={client} />

@@ -1,0 +1,41 @@
+/** The account of a customer (REL-19), for administrators. */
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import { client } from '../client.ts';
+import { orpc } from '../queries.ts';
+import { sure, useSurely } from '../surely.ts';
+
+export const useCompte = (id: string) =>
+  useQuery(orpc.facturation.compte.queryOptions({ input: { id } }));
+
+/** What is open on the account of a customer who is to be erased, once it is `wanted` (REL-35). */
+export const useOuvert = (id: string, wanted: boolean) =>
+  useQuery({ ...orpc.facturation.ouvert.queryOptions({ input: { id } }), enabled: wanted });
+
+type Stored = { success: boolean };
+
+/** Whether a line that the browser named is on the account. A line on a statement is not open. */
+const findLigne = async (id: string, payeur: string): Promise<Stored | null> => {
+  const { lignes } = await client.facturation.compte({ id: payeur });
+  return lignes.some((one) => one.id === id) ? { success: true } : null;
+};
+
+/** `payeur`: whose account the line is on; used to look it up. */
+type Addition = Parameters<typeof client.facturation.addLigne>[0] & { payeur: string };
+type Correction = Parameters<typeof client.facturation.correct>[0] & { payeur: string };
+
+const ADDITION = sure<Addition, Stored>({
+  write: ({ payeur: _, ...ligne }) => client.facturation.addLigne(ligne),
+  find: ({ id, payeur }) => findLigne(id, payeur),
+});
+const CORRECTION = sure<Correction, Stored>({
+  write: ({ payeur: _, ...ligne }) => client.facturation.correct(ligne),
+  find: ({ id, payeur }) => findLigne(id, payeur),
+  own: ['ligne_corrigee'],
+});
+
+/** Both end once the account has been read again, because the focus returns to it. */
+export const useAddLigne = () =>
+  useSurely(ADDITION, { call: api.facturation.addLigne, once: true, wait: true });
+export const useCorrectLigne = () =>
+  useSurely(CORRECTION, { call: api.facturation.correct, once: true, wait: true });

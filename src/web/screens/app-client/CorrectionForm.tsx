@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { formatJour } from '#domain/core/calendrier.ts';
+import { FACTURATION_REFUS } from '#domain/errors/facturation.ts';
+import { RAISON_LIGNE_MAX, type SourceLigne } from '#domain/money/facturation.ts';
+import { montantSigne } from '#domain/money/releves.ts';
+import { refusalOf } from '#web/data/client.ts';
+import { newId } from '#web/data/newId.ts';
+import { useCorrectLigne } from '#web/data/queries/comptes.ts';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DialogButtons } from '#web/ui/DialogButtons.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
+import { useForm } from '#web/ui/useForm.ts';
+import { CORRECTION } from './textes.compte.ts';
+
+/** A line to correct: `client` is whose it is. */
+export type LigneACorriger = {
+  client: string;
+  source: SourceLigne;
+  id: string;
+  jour: string;
+  libelle: string;
+  montant: number;
+};
+
+type CorrectionFormProps = {
+  ligne: LigneACorriger;
+  payeur: string;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Corrects a line by its counter-line, with the reason (REL-06). */
+export function CorrectionForm({ ligne, payeur, onDone, onClose }: CorrectionFormProps) {
+  const [id] = useState(newId);
+  const correct = useCorrectLigne();
+  const [values, setValues] = useState({ raison: '' });
+  const { faults, refusal, busy, form, control } = useForm([values, setValues], {
+    check: () => ({
+      ...(values.raison.trim() === '' && {
+        raison: FACTURATION_REFUS.correction_sans_raison.message,
+      }),
+    }),
+    async send() {
+      const refused = await refusalOf(
+        correct.mutateAsync({
+          id,
+          client: ligne.client,
+          payeur,
+          source: ligne.source,
+          ligne: ligne.id,
+          raison: values.raison.trim(),
+        }),
+        CORRECTION.echec,
+      );
+      if (refused === null) onDone();
+      return refused;
+    },
+  });
+  return (
+    <form {...form} aria-label={CORRECTION.titre} className="mt-3 flex flex-col gap-5">
+      <div>
+        <p className="font-medium wrap-anywhere">
+          {formatJour(ligne.jour, 'annee')}, <bdi>{ligne.libelle}</bdi>{' '}
+          <span className="whitespace-nowrap">({montantSigne(ligne.montant)})</span>
+        </p>
+        <p className="mt-1 text-muted">{CORRECTION.suite(montantSigne(-ligne.montant, true))}</p>
+      </div>
+      <Field label={CORRECTION.raison} hint={CORRECTION.raisonAide} error={faults.raison}>
+        {(field) => (
+          <Input
+            {...field}
+            {...control('raison')}
+            maxLength={RAISON_LIGNE_MAX}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      {refusal && <Banner kind="error">{refusal}</Banner>}
+      <DialogButtons>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          Annuler
+        </Button>
+        <Button type="submit" busy={busy} busyLabel={CORRECTION.enCours}>
+          {CORRECTION.confirmer}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

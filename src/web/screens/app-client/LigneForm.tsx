@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { addYears } from '#domain/core/calendrier.ts';
+import { FACTURATION_REFUS } from '#domain/errors/facturation.ts';
+import {
+  eurosDe,
+  LIBELLE_LIGNE_MAX,
+  montantOf,
+  refuseJourLigne,
+} from '#domain/money/facturation.ts';
+import { isAmount, typedCentimes } from '#domain/settings/prix.ts';
+import { refusalOf } from '#web/data/client.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { newId } from '#web/data/newId.ts';
+import { useAddLigne } from '#web/data/queries/comptes.ts';
+import { Chip } from '#web/parts/Chip.tsx';
+import { Banner } from '#web/ui/Banner.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { DialogButtons } from '#web/ui/DialogButtons.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Input } from '#web/ui/Input.tsx';
+import { useForm } from '#web/ui/useForm.ts';
+import { LIGNES } from './textes.compte.ts';
+
+type Values = { libelle: string; jour: string; montant: string };
+
+/** The euros of the text in a field; null if they are no amount of a line. */
+function eurosIn(text: string): number | null {
+  // An amount is billed as it is typed: a third decimal is refused, not rounded.
+  const centimes =
+    isAmount(text) && !/[.,]\d{3}/.test(text) ? montantOf(eurosDe(typedCentimes(text))) : null;
+  return centimes === null ? null : eurosDe(centimes);
+}
+
+type LigneFormProps = {
+  /** The customer, and on whose account the line is. */
+  client: string;
+  payeur: string;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Adds a free line to an account (REL-04). */
+export function LigneForm({ client, payeur, onDone, onClose }: LigneFormProps) {
+  const { jour: today } = useNow();
+  const [id] = useState(newId);
+  const add = useAddLigne();
+  const [values, setValues] = useState<Values>({ libelle: '', jour: today, montant: '' });
+  const { faults, refusal, busy, write, form, control } = useForm([values, setValues], {
+    check: () => ({
+      ...(values.libelle.trim() === '' && {
+        libelle: FACTURATION_REFUS.ligne_libelle_invalide.message,
+      }),
+      ...(refuseJourLigne(values.jour, today) && {
+        jour: FACTURATION_REFUS.jour_ligne_invalide.message,
+      }),
+      ...(eurosIn(values.montant) === null && {
+        montant: FACTURATION_REFUS.montant_invalide.message,
+      }),
+    }),
+    async send() {
+      const montant = eurosIn(values.montant);
+      if (montant === null) return null;
+      const refused = await refusalOf(
+        add.mutateAsync({
+          id,
+          client,
+          payeur,
+          libelle: values.libelle.trim(),
+          jour: values.jour,
+          montant,
+        }),
+        LIGNES.echec,
+      );
+      if (refused === null) onDone();
+      return refused;
+    },
+  });
+  return (
+    <form {...form} aria-label={LIGNES.ajouter} className="mt-3 flex flex-col gap-5">
+      <div role="group" aria-label={LIGNES.proposees} className="flex flex-wrap gap-2">
+        {LIGNES.libelles.map((libelle) => (
+          <Chip
+            key={libelle}
+            pressed={values.libelle === libelle}
+            onClick={() => write('libelle', libelle)}
+          >
+            {libelle}
+          </Chip>
+        ))}
+      </div>
+      <Field label={LIGNES.libelle} error={faults.libelle}>
+        {(field) => (
+          <Input
+            {...field}
+            {...control('libelle')}
+            maxLength={LIBELLE_LIGNE_MAX}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={LIGNES.jour} error={faults.jour}>
+          {(field) => (
+            <Input
+              {...field}
+              {...control('jour')}
+              type="date"
+              min={addYears(today, -2)}
+              max={addYears(today, 1)}
+            />
+          )}
+        </Field>
+        <Field label={LIGNES.montant} hint={LIGNES.montantAide} error={faults.montant}>
+          {(field) => (
+            <Input {...field} {...control('montant')} dir="ltr" autoComplete="off" maxLength={20} />
+          )}
+        </Field>
+      </div>
+      {refusal && <Banner kind="error">{refusal}</Banner>}
+      <DialogButtons>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          Annuler
+        </Button>
+        <Button type="submit" busy={busy} busyLabel={LIGNES.enCours}>
+          {LIGNES.enregistrer}
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+/** The account of a customer on its page (REL-73), and what is open before it is erased (REL-74). */
+import type { Page } from '@playwright/test';
+import { ficheLink } from '#web/paths/fiche.ts';
+import { startCounting } from './actions.ts';
+import { desk, switchOn } from './comptes.ts';
+import {
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  type Manege,
+  resetParametres,
+  tabTo,
+  test,
+} from './fixtures.ts';
+import { looseSigns } from './signs.ts';
+
+test.afterEach(({ manege }) => resetParametres(manege));
+
+const compte = (page: Page) => page.getByRole('region', { name: 'Compte', exact: true });
+const liste = (page: Page, name: string) => compte(page).getByRole('region', { name });
+
+async function open(page: Page, manege: Manege, id: string): Promise<void> {
+  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Odile' }));
+  await page.goto(ficheLink(id));
+  await expect(compte(page)).toContainText('À payer');
+}
+
+test('une ligne s’ajoute, mauvaise elle se dit ; un relevé s’ouvre ; un paiement s’annule', async ({
+  page,
+  manege,
+}) => {
+  // REL-73
+  await switchOn(manege);
+  const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+  const bureau = await desk(manege);
+  await bureau.line(rider.id, 'Cotisation', 45.5);
+  await bureau.releve(rider.id);
+  await bureau.pay(rider.id, 45.5, 20.02, 'especes');
+  await open(page, manege, rider.id);
+  await expect(compte(page)).toContainText('À payer25,48 €');
+  expect(await looseSigns(page)).toEqual([]);
+
+  const add = compte(page).getByRole('button', { name: 'Ajouter une ligne' });
+  await tabTo(page, add);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Ajouter une ligne' });
+  await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
+  await expect(dialog).toContainText('Le libellé tient sur une ligne de 1 à 80 caractères.');
+  await expect(dialog.getByRole('textbox', { name: 'Libellé' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Stage' }).click();
+  for (const wrong of ['', 'abc', '0', '100000', '12,345']) {
+    await dialog.getByLabel('Montant en euros').fill(wrong);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toContainText('Un montant va de 0,01 à 99 999,99 euros');
+  }
+  await dialog.getByLabel('Jour').fill('2020-01-01');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText("Le jour d'une ligne va de deux ans avant");
+  expect(await looseSigns(page)).toEqual([]);
+  await expectGoodAtBothWidths(page);
+  await dialog.getByLabel('Jour').fill('2026-11-02');
+  await dialog.getByLabel('Montant en euros').fill('−12,50');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Ligne ajoutée.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(liste(page, 'Pas encore sur un relevé').getByRole('listitem')).toContainText([
+    '2 nov. 2026, Stage',
+  ]);
+  await expect(compte(page)).toContainText('−12,50 €');
+
+  const voir = liste(page, 'Relevés').getByRole('button', { name: /^Voir/ });
+  await voir.click();
+  const releve = page.getByRole('dialog', { name: /^Relevé \d{4}-\d\d-\d{4}$/ });
+  await expect(releve).toContainText('Cotisation');
+  await expect(releve.getByRole('button', { name: /^Corriger/ })).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await page.keyboard.press('Escape');
+  await expect(voir).toBeFocused();
+
+  await liste(page, 'Paiements')
+    .getByRole('button', { name: /^Annuler/ })
+    .press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Annuler ce paiement\u202f?' });
+  await expect(question).toContainText('Espèces de 20,00 €');
+  await expectGoodAtBothWidths(page);
+  await question.getByRole('button', { name: 'Annuler le paiement' }).click();
+  await expect(page.getByText('Paiement annulé.')).toBeVisible();
+  await expect(liste(page, 'Paiements')).toContainText('Espèces, annulation');
+  await expect(liste(page, 'Paiements').getByRole('button', { name: /^Annuler/ })).toBeHidden();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectGoodAtBothWidths(page);
+});
+
+test('une correction : trois actions, avec sa raison, et une seule fois', async ({
+  page,
+  manege,
+}) => {
+  // REL-73
+  await switchOn(manege);
+  const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+  const bureau = await desk(manege);
+  await bureau.line(rider.id, 'Licence', 20);
+  await open(page, manege, rider.id);
+  const lines = liste(page, 'Pas encore sur un relevé');
+  const correct = lines.getByRole('button', { name: /^Corriger.*Licence/ });
+
+  const hands = await startCounting(page);
+  await hands.click(correct);
+  const dialog = page.getByRole('dialog', { name: 'Corriger une ligne' });
+  await expect(dialog).toContainText('Une ligne contraire de −20,00 €');
+  await expect(dialog.getByLabel('Raison')).toBeFocused();
+  await hands.type('Erreur de saisie');
+  await hands.press('Enter');
+  await expect(page.getByText('Ligne corrigée.')).toBeVisible();
+  expect((await hands.end()).actions).toBeLessThanOrEqual(3);
+
+  await expect(lines.getByRole('listitem')).toHaveCount(2);
+  await expect(lines).toContainText('Erreur de saisie');
+  await expect(compte(page)).toContainText('En cours0,00 €');
+  // The same line cannot be corrected twice, and a reason is required.
+  await correct.first().click();
+  await dialog.getByRole('button', { name: 'Corriger', exact: true }).click();
+  await expect(dialog).toContainText('Veuillez écrire la raison de la correction');
+  await expectGoodAtBothWidths(page);
+  await dialog.getByLabel('Raison').fill('Encore');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Cette ligne est déjà corrigée.');
+});
+
+test('qui est payé par un autre mène au compte de celui-ci, et rien ne se voit quand tout est éteint', async ({
+  page,
+  manege,
+}) => {
+  // REL-73, REL-01
+  await switchOn(manege);
+  const [enfant, parent] = [
+    await manege.person({ prenom: 'Tom', nom: 'Maes' }),
+    await manege.person({ prenom: 'Anne', nom: 'Maes' }),
+  ];
+  await manege.sql('update clients set paye_par = $2 where id = $1', [enfant.id, parent.id]);
+  const bureau = await desk(manege);
+  await bureau.line(enfant.id, 'Assurance', 15);
+  await open(page, manege, enfant.id);
+  await expect(compte(page)).toContainText('Ses lignes sont sur le compte de Anne Maes');
+  await compte(page).getByRole('link', { name: 'Anne Maes' }).click();
+  await expect(liste(page, 'Pas encore sur un relevé')).toContainText('Assurance (Tom Maes)');
+  await resetParametres(manege);
+  await expect(compte(page)).toBeHidden();
+});
