@@ -1,18 +1,36 @@
 /** The account of a customer on its page (REL-73), and what is open before it is erased (REL-74). */
 import type { Page } from '@playwright/test';
+import { addDays, addMonths } from '#domain/core/calendrier.ts';
 import { ficheLink } from '#web/paths/fiche.ts';
 import { startCounting } from './actions.ts';
-import { desk, switchOn } from './comptes.ts';
+import { AUJOURDHUI, desk, switchOn } from './comptes.ts';
 import {
+  confirmSessions,
   enter,
   expect,
   expectGoodAtBothWidths,
   type Manege,
+  REFUSED,
   resetParametres,
   tabTo,
   test,
 } from './fixtures.ts';
+import { card, dialog, openDesk } from './modification.ts';
+import { store } from './planning.ts';
 import { looseSigns } from './signs.ts';
+import {
+  act,
+  APPROVED,
+  button,
+  CLIENTS,
+  newNom,
+  question,
+  rowNamed,
+  storeClient,
+} from './utilisateurs.ts';
+
+/** A day of the next month, which no statement covers. */
+const dans = (days: number): string => addDays(AUJOURDHUI, days);
 
 test.afterEach(({ manege }) => resetParametres(manege));
 
@@ -80,10 +98,10 @@ test('une ligne s’ajoute, mauvaise elle se dit ; un relevé s’ouvre ; un pai
   await liste(page, 'Paiements')
     .getByRole('button', { name: /^Annuler/ })
     .press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Annuler ce paiement\u202f?' });
-  await expect(question).toContainText('Espèces de 20,00 €');
+  const asked = page.getByRole('alertdialog', { name: 'Annuler ce paiement\u202f?' });
+  await expect(asked).toContainText('Espèces de 20,00 €');
   await expectGoodAtBothWidths(page);
-  await question.getByRole('button', { name: 'Annuler le paiement' }).click();
+  await asked.getByRole('button', { name: 'Annuler le paiement' }).click();
   await expect(page.getByText('Paiement annulé.')).toBeVisible();
   await expect(liste(page, 'Paiements')).toContainText('Espèces, annulation');
   await expect(liste(page, 'Paiements').getByRole('button', { name: /^Annuler/ })).toBeHidden();
@@ -146,4 +164,108 @@ test('qui est payé par un autre mène au compte de celui-ci, et rien ne se voit
   await expect(liste(page, 'Pas encore sur un relevé')).toContainText('Assurance (Tom Maes)');
   await resetParametres(manege);
   await expect(compte(page)).toBeHidden();
+});
+
+test('effacer dit d’abord ce qui est ouvert : un compte, un client sans compte, et son propre compte', async ({
+  page,
+  manege,
+}) => {
+  // REL-74
+  await switchOn(manege);
+  const bureau = await desk(manege);
+  const nom = newNom();
+  const rider = await manege.person({ prenom: 'Élise', nom });
+  await bureau.line(rider.id, 'Cotisation', 45.5);
+  await bureau.releve(rider.id);
+  await bureau.pay(rider.id, 45.5, 28);
+  await bureau.line(rider.id, 'Stage', 20, dans(20));
+  const phoned = await storeClient(manege, `Zoé ${nom}`, null);
+  await bureau.line(phoned, 'Licence', 10);
+  await bureau.releve(phoned);
+  await bureau.pay(phoned, 10, 25);
+
+  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Odile' }));
+  await confirmSessions(manege);
+  await page.goto(`/app/utilisateurs?q=${nom}`);
+  await act(rowNamed(page, APPROVED, nom), 'Supprimer');
+  await expect(question(page)).toContainText('17,50 € restent à payer\u202f: cela reste dû.');
+  await expect(question(page)).toContainText('20,00 € ne sont pas encore sur un relevé');
+  expect(await looseSigns(page)).toEqual([]);
+  await expectGoodAtBothWidths(page);
+  await page.keyboard.press('Escape');
+  await button(rowNamed(page, CLIENTS, nom), 'Effacer').click();
+  await expect(question(page)).toContainText(
+    "Un crédit de 15,00 € est en sa faveur\u202f: rendez-le d'abord.",
+  );
+  await expectGoodAtBothWidths(page);
+  await question(page).getByRole('button', { name: 'Effacer' }).click();
+  await expect(question(page)).toBeHidden();
+  const [kept] = await manege.sql('select nom from payeurs where id = $1', [phoned]);
+  expect(kept?.['nom']).toBe(`Zoé ${nom}`);
+
+  await page.context().clearCookies();
+  await enter(page, manege, rider);
+  await page.goto('/app/monprofil');
+  await page.getByRole('button', { name: /Supprimer mon compte/ }).click();
+  const own = page.getByRole('dialog');
+  await expect(own).toContainText('17,50 € restent à payer');
+  await expectGoodAtBothWidths(page);
+});
+
+test('sans réponse sur ce qui est ouvert, rien ne s’efface', async ({ page, manege }) => {
+  // REL-74
+  await switchOn(manege);
+  const nom = newNom();
+  await storeClient(manege, `Zoé ${nom}`, null);
+  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Odile' }));
+  await page.goto(`/app/utilisateurs?q=${nom}`);
+  await page.route(/\/ouvert$/, (route) => route.fulfill(REFUSED));
+  await button(rowNamed(page, CLIENTS, nom), 'Effacer').click();
+  await expect(question(page)).toContainText("Ce qui reste à payer n'a pas pu être lu.");
+  await expect(question(page).getByRole('button', { name: 'Effacer' })).toBeDisabled();
+  await page.unroute(/\/ouvert$/);
+  await question(page).getByRole('button', { name: 'Réessayer' }).click();
+  await expect(question(page).getByRole('button', { name: 'Effacer' })).toBeEnabled();
+});
+
+test('une leçon d’un mois facturé le dit avant d’être changée ou supprimée, une autre non', async ({
+  page,
+  manege,
+}) => {
+  // REL-75, REL-13
+  await switchOn(manege);
+  const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+  const bureau = await desk(manege);
+  await bureau.line(rider.id, 'Licence', 20);
+  await bureau.releve(rider.id);
+  const next = addDays(addMonths(`${AUJOURDHUI.slice(0, 7)}-01`, 1), 1);
+  const id = await store(manege, {
+    jour: AUJOURDHUI,
+    heure: '19:00',
+    fin: '20:00',
+    compte: rider.id,
+  });
+  const other = await store(manege, { jour: next, heure: '19:00', fin: '20:00', compte: rider.id });
+  const sentence = page.getByText("Cette leçon est d'un mois facturé.");
+  await openDesk(page, manege, AUJOURDHUI);
+  await card(page, /^19:00/)
+    .getByRole('button', { name: /^Modifier/ })
+    .click();
+  await expect(dialog(page)).toContainText("Cette leçon est d'un mois facturé.");
+  expect(await looseSigns(page)).toEqual([]);
+  await expectGoodAtBothWidths(page);
+  await page.keyboard.press('Escape');
+  await card(page, /^19:00/)
+    .getByRole('button', { name: /^Supprimer/ })
+    .click();
+  await expect(question(page)).toContainText("Cette leçon est d'un mois facturé.");
+  await expectGoodAtBothWidths(page);
+  await page.goto(`/app/webmaster?jour=${next}`);
+  await card(page, /^19:00/)
+    .getByRole('button', { name: /^Modifier/ })
+    .click();
+  await expect(dialog(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(sentence).toBeHidden();
+  await manege.sql('delete from reservations where id = any($1)', [[id, other]]);
 });

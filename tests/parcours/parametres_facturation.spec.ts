@@ -1,5 +1,6 @@
 /** 'Facturation' in the settings: switch, account of the centre, mentions (REL-72, SET-50). */
 import { PASSWORD } from '../support/people.ts';
+import { switchOn } from './comptes.ts';
 import { enter, expect, expectGoodAtBothWidths, resetParametres, tab, test } from './fixtures.ts';
 import { looseSigns } from './signs.ts';
 
@@ -62,4 +63,26 @@ test('l’interrupteur, le compte et les mentions : un IBAN faux se dit, un autr
   await iban.focus();
   await iban.blur();
   await expect(page.getByRole('button', { name: 'Abandonner' })).toBeHidden();
+});
+
+test('les mentions se lisent sur l’accueil, et « Vos données » dit combien de temps les relevés restent', async ({
+  page,
+  manege,
+}) => {
+  // SET-50, PEOPLE-35, REL-38
+  await page.goto('/confidentialite');
+  await expect(page.getByRole('heading', { name: 'Vos réservations' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Vos relevés et vos paiements' })).toHaveCount(0);
+  await switchOn(manege);
+  await page.goto('/');
+  const contact = page.getByRole('region', { name: 'Nous trouver' });
+  await expect(contact).toContainText(
+    'Les Écuries du Moulin SRL · Rue du Moulin 12, 5000 Namur · BE 0123.456.749',
+  );
+  await expectGoodAtBothWidths(page);
+  await page.goto('/confidentialite');
+  await expect(page.getByRole('heading', { name: 'Vos relevés et vos paiements' })).toBeVisible();
+  await expect(page.getByText("10 ans après l'année du dernier relevé ou paiement")).toBeVisible();
+  expect(await looseSigns(page)).toEqual([]);
+  await expectGoodAtBothWidths(page);
 });

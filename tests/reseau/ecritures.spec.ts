@@ -7,6 +7,8 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
+import { ficheLink } from '#web/paths/fiche.ts';
+import { desk, switchOn } from '../parcours/comptes.ts';
 import { insert } from '../parcours/courriels.ts';
 import {
   announceParametres,
@@ -170,7 +172,48 @@ const enterLesson =
     await expect(field).toHaveAccessibleDescription('Nouveau client');
   };
 
+/** The account of a customer who paid 5 of the 20 euros of a line (REL-73). */
+const account = async (page: Page, manege: Manege) => {
+  await switchOn(manege);
+  const { id } = await manege.person({ prenom: 'Élise', nom: newNom() });
+  const bureau = await desk(manege);
+  await bureau.line(id, 'Licence', 20);
+  await bureau.pay(id, 0, 5);
+  await admin(ficheLink(id))(page, manege);
+  await expect(page.getByRole('region', { name: 'Paiements' })).toContainText('5,00 €');
+};
+
 const WRITES: Record<string, Write> = {
+  "ajouter une ligne au compte d'un client": {
+    async open(page, manege) {
+      await account(page, manege);
+      await page.getByRole('button', { name: 'Ajouter une ligne' }).click();
+      await dialogOf(page).getByRole('button', { name: 'Stage' }).click();
+      await dialogOf(page).getByLabel('Montant en euros').fill('12,50');
+    },
+    press: press(/^Ajouter$/, dialogOf),
+    call: /\/facturation\/lignes$/,
+    done: 'Ligne ajoutée.',
+  },
+  "corriger une ligne du compte d'un client": {
+    async open(page, manege) {
+      await account(page, manege);
+      await page.getByRole('button', { name: /^Corriger.*Licence/ }).click();
+      await dialogOf(page).getByLabel('Raison').fill('Erreur de saisie');
+    },
+    press: press(/^Corriger$/, dialogOf),
+    call: /\/facturation\/corrections$/,
+    done: 'Ligne corrigée.',
+  },
+  'annuler un paiement depuis la fiche': {
+    open: account,
+    async press(page) {
+      await page.getByRole('button', { name: /^Annuler.*Virement/ }).click();
+      await page.getByRole('button', { name: 'Annuler le paiement' }).click();
+    },
+    call: /\/annulation$/,
+    done: 'Paiement annulé.',
+  },
   'réserver une leçon à nouveau': {
     open: encore,
     press: press('Confirmer la réservation', (page) => page.getByRole('alertdialog')),

@@ -106,3 +106,21 @@ export function paiementOf(
     ],
   };
 }
+
+/** What is open on an account: what is owed, negative for a credit, and what is on no statement yet. */
+export type Ouvert = { solde: number; en_cours: number };
+
+/** What is open before an erasure, in sentences (REL-74). `moi`: the person erases the own account. */
+export function ouvertInWords({ solde, en_cours }: Ouvert, moi = false): string[] {
+  const restent = (euros: number) =>
+    euros === 1 ? `${formatEuros(euros)} reste` : `${formatEuros(euros)} restent`;
+  return [
+    solde > 0 ? `${restent(solde)} à payer\u202f: cela reste dû.` : '',
+    solde < 0
+      ? `Un crédit de ${formatEuros(-solde)} est en ${moi ? 'votre' : 'sa'} faveur\u202f: ${moi ? "demandez-le d'abord au centre" : "rendez-le d'abord"}.`
+      : '',
+    en_cours === 0
+      ? ''
+      : `${montantSigne(en_cours)} ne sont pas encore sur un relevé\u202f: un dernier relevé se fait.`,
+  ].filter((phrase) => phrase !== '');
+}

@@ -18,6 +18,8 @@ type AccountQuestionProps<Q> = {
   textOf: (question: Q) => QuestionText;
   /** Further consequences. */
   detailsOf?: (question: Q) => ReactNode;
+  /** False: what `detailsOf` says is still being read. */
+  ready?: boolean;
   busy: boolean;
   /** Gets the focus if the pressed button was removed. */
   fallback: RefObject<HTMLElement | null>;
@@ -30,6 +32,7 @@ export function AccountQuestion<Q extends { user: User }>({
   question,
   textOf,
   detailsOf,
+  ready = true,
   busy,
   fallback,
   onConfirm,
@@ -45,6 +48,7 @@ export function AccountQuestion<Q extends { user: User }>({
       busyLabel={enCours}
       danger={danger}
       open={question !== null}
+      ready={ready}
       busy={busy}
       fallback={fallback}
       onConfirm={() => onConfirm(last)}

@@ -1,16 +1,27 @@
 /** The account of a customer (REL-19), for administrators. */
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from '../client.ts';
-import { orpc } from '../queries.ts';
+import { orpc, useCentre } from '../queries.ts';
 import { sure, useSurely } from '../surely.ts';
 
 export const useCompte = (id: string) =>
   useQuery(orpc.facturation.compte.queryOptions({ input: { id } }));
 
-/** What is open on the account of a customer who is to be erased, once it is `wanted` (REL-35). */
-export const useOuvert = (id: string, wanted: boolean) =>
-  useQuery({ ...orpc.facturation.ouvert.queryOptions({ input: { id } }), enabled: wanted });
+/**
+ * What is open on the account of a customer who is to be erased (REL-35). Nothing is read for null, or
+ * while 'Facturation' is switched off. `ready`: nothing has to be waited for.
+ */
+export function useOuvert(id: string | null) {
+  const facturation = useCentre().data?.facturation === true;
+  const read = useQuery(
+    orpc.facturation.ouvert.queryOptions({
+      input: facturation && id !== null ? { id } : skipToken,
+    }),
+  );
+  const needed = facturation && id !== null;
+  return { read, needed, ready: !needed || read.data !== undefined };
+}
 
 type Stored = { success: boolean };
 

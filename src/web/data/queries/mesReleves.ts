@@ -1,12 +1,15 @@
 /** The statements of the person (REL-30). */
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { orpc } from '../queries.ts';
+import { orpc, useCentre } from '../queries.ts';
 
 export const useMesReleves = () => useQuery(orpc.mesReleves.list.queryOptions());
 
-/** What is open on the person's own account, once it is `wanted`. */
-export const useMonCompte = (wanted: boolean) =>
-  useQuery({ ...orpc.mesReleves.list.queryOptions(), enabled: wanted });
+/** What is open on the person's own account, as `useOuvert` gives it. */
+export function useMonCompte() {
+  const needed = useCentre().data?.facturation === true;
+  const read = useQuery({ ...orpc.mesReleves.list.queryOptions(), enabled: needed });
+  return { read, needed, ready: !needed || read.data !== undefined };
+}
 
 /** Nothing is read for null. */
 export const useMonReleve = (id: string | null) =>

@@ -46,7 +46,7 @@ const FEATURES: readonly { Icon: LucideIcon; titre: string; texte: string | null
  */
 export function Accueil({ espace }: { espace: ReactNode }) {
   const { user } = useSession();
-  const { nom, ville, ouverture, contact, pistesEnMots, confirmation } = useCentreInfo();
+  const { nom, ville, ouverture, contact, pistesEnMots, confirmation, mentions } = useCentreInfo();
   return (
     <>
       {user ? (
@@ -133,6 +133,16 @@ export function Accueil({ espace }: { espace: ReactNode }) {
             </Link>
           </p>
         </div>
+        {mentions && (
+          <p className="mx-auto -mt-4 w-full max-w-6xl px-4 pb-8 text-sm text-white/85 md:px-8">
+            <bdi>
+              {[`${mentions.nom} ${mentions.forme}`, mentions.adresse, mentions.numero]
+                .map((text) => text.trim().replaceAll(/\s*\n\s*/g, ', '))
+                .filter(Boolean)
+                .join(' · ')}
+            </bdi>
+          </p>
+        )}
       </section>
     </>
   );

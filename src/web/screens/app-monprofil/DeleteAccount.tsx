@@ -6,8 +6,10 @@ import { PASSWORD_MAX } from '#domain/people/users.ts';
 import { refusalOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useMesReservations } from '#web/data/queries.ts';
+import { useMonCompte } from '#web/data/queries/mesReleves.ts';
 import { useDeleteAccount } from '#web/data/queries/profil.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
+import { OuvertDit } from '#web/parts/OuvertDit.tsx';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -36,6 +38,7 @@ type Values = { lecons: 'garder' | 'annuler' | null; password: string };
 
 function Question({ onClose }: { onClose: () => void }) {
   const removal = useDeleteAccount();
+  const compte = useMonCompte();
   const nomPiste = useNomPiste();
   const { jour, heure } = useNow();
   const reservations = useMesReservations(jour);
@@ -52,7 +55,7 @@ function Question({ onClose }: { onClose: () => void }) {
       ...(values.password === '' && { password: TEXTES.motDePasseManquant }),
     }),
     send() {
-      if (!coming || fate === null) return;
+      if (!coming || !compte.ready || fate === null) return;
       return refusalOf(
         removal.mutateAsync({ password: values.password, lecons: fate }),
         TEXTES.echec,
@@ -64,6 +67,7 @@ function Question({ onClose }: { onClose: () => void }) {
     <form {...form} className="mt-3 flex flex-col gap-4">
       <p>{TEXTES.consequences}</p>
       <p>{TEXTES.restent}</p>
+      <OuvertDit ouvert={compte} moi />
       {!coming && !reservations.isError && <Skeleton className="h-24" />}
       {!coming && reservations.isError && (
         <Unreadable queries={[reservations]}>{TEXTES.illisibles}</Unreadable>
@@ -122,7 +126,7 @@ function Question({ onClose }: { onClose: () => void }) {
         <Button
           type="submit"
           variant="danger"
-          disabled={!coming}
+          disabled={!coming || !compte.ready}
           busy={busy}
           busyLabel={TEXTES.enCours}
         >

@@ -1,6 +1,8 @@
 import { HandCoins, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Client } from '#domain/people/clients.ts';
+import { useOuvert } from '#web/data/queries/comptes.ts';
+import { OuvertDit } from '#web/parts/OuvertDit.tsx';
 import { sentenceOf } from '#web/data/client.ts';
 import {
   useMergeClient,
@@ -114,6 +116,8 @@ export function Clients({
   const close = () => setOpened(null);
   const subject = last && 'client' in last ? last.client : null;
   const client = clients.data?.find(({ id }) => id === subject?.id) ?? subject;
+
+  const ouvert = useOuvert(opened?.sorte === 'effacer' ? opened.client.id : null);
 
   const tell = (nom: string, rest: ReactNode, ms: number = DUREE.message) => {
     close();
@@ -285,6 +289,7 @@ export function Clients({
         busyLabel={EFFACEMENT.enCours}
         danger
         open={opened?.sorte === 'effacer'}
+        ready={ouvert.ready}
         busy={remove.isPending}
         fallback={heading}
         onConfirm={() => client && void erase(client)}
@@ -298,6 +303,7 @@ export function Clients({
         {EFFACEMENT.suite.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        <OuvertDit ouvert={ouvert} />
       </AlertDialog>
     </Listing>
   );

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { displayName, type User } from '#domain/people/users.ts';
+import { useOuvert } from '#web/data/queries/comptes.ts';
+import { OuvertDit } from '#web/parts/OuvertDit.tsx';
 import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
 import { ADRESSE, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
@@ -60,6 +62,7 @@ export function Section({
   unsure,
 }: SectionProps) {
   const [question, setQuestion] = useState<Question | null>(null);
+  const ouvert = useOuvert(question?.action === 'supprimer' ? question.user.id : null);
   const [toApprove, setToApprove] = useState<User | null>(null);
   const [toCorrect, setToCorrect] = useState<User | null>(null);
   const [paid, setPaid] = useState<User | null>(null);
@@ -216,9 +219,15 @@ export function Section({
       <AccountQuestion
         question={unsure ? null : question}
         textOf={({ action }) => ({ ...CONFIRMATIONS[action], bouton: ACTIONS[action].bouton })}
-        detailsOf={({ action }) =>
-          CONFIRMATIONS[action].suite.map((sentence) => <p key={sentence}>{sentence}</p>)
-        }
+        detailsOf={({ action }) => (
+          <>
+            {CONFIRMATIONS[action].suite.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            {action === 'supprimer' && <OuvertDit ouvert={ouvert} />}
+          </>
+        )}
+        ready={ouvert.ready}
         busy={pending !== null}
         fallback={heading}
         onConfirm={({ action, user }) => void act(action, user)}

@@ -15,6 +15,7 @@ import { useQuestion } from '#web/ui/useQuestion.tsx';
 import { Choices, Lecon, Remarques } from './EditReservationFields.tsx';
 import { Moment } from './EditReservationMoment.tsx';
 import { EditReservationFoot } from './EditReservationFoot.tsx';
+import { MoisFacture } from './MoisFacture.tsx';
 import { PorteeChoice } from './Portee.tsx';
 import { TEXTES } from './textes.modification.ts';
 import { Raison } from './Raison.tsx';
@@ -144,6 +145,7 @@ function EditForm({
           <RaisonDite>{draft.raisonDite}</RaisonDite>
         </div>
       )}
+      <MoisFacture jour={reservation.date_reservation} />
       <Lecon modification={modification} />
       <Moment modification={modification} />
       <Choices disabled={gone}>

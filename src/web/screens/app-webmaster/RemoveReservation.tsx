@@ -17,6 +17,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { Raisons } from './KeptRaisons.tsx';
+import { MoisFacture } from './MoisFacture.tsx';
 import { PorteeChoice, usePortee } from './Portee.tsx';
 import { Raison } from './Raison.tsx';
 import { cancelInWords, removeInWords } from './textes.series.ts';
@@ -119,6 +120,7 @@ export function RemoveReservation({
           <bdi className="font-semibold">{nom_client}</bdi>, {formatJour(date_reservation, 'long')},{' '}
           {hoursInWords({ heure_debut, heure_fin })}.
         </p>
+        <MoisFacture jour={date_reservation} />
         <PorteeChoice scope={scope} disabled={pending} />
         {last.statut !== 'annulee' && (
           <Raison

@@ -1,6 +1,8 @@
 /** The sentences of the edit dialog; those of refusals are in `domain/errors`. */
 export const TEXTES = {
   perdu: 'Ce que vous avez changé dans cette réservation sera perdu.',
+  moisFacture:
+    "Cette leçon est d'un mois facturé. Le relevé envoyé ne change pas\u202f: une différence de prix sera une ligne + ou − sur le prochain.",
   titre: 'Modifier la réservation',
   enregistrer: 'Enregistrer',
   enCours: 'Enregistrement en cours…',

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { PER_PAGE } from '#domain/core/pages.ts';
 import type { User } from '#domain/people/users.ts';
+import { useOuvert } from '#web/data/queries/comptes.ts';
+import { OuvertDit } from '#web/parts/OuvertDit.tsx';
 import { sentenceOf } from '#web/data/client.ts';
 import { useResumeCourriels } from '#web/data/queries/courriels.ts';
 import { useUsers } from '#web/data/queries/users.ts';
@@ -36,6 +38,7 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
   const users = useUsers({ role: 'admin', page });
   useFirstPageIfEmpty(users.data, pages);
   const [question, setQuestion] = useState<Question | null>(null);
+  const ouvert = useOuvert(question?.action === 'supprimer' ? question.user.id : null);
   const onUnsure = () => {
     setQuestion(null);
     say({ kind: 'info', text: UNSURE });
@@ -174,11 +177,15 @@ export function Administrators({ say }: { say: ReturnType<typeof useBanner>[1] }
       <AccountQuestion
         question={question}
         textOf={({ action }) => ACTIONS[action]}
-        detailsOf={({ action, user }) =>
-          user.id === own &&
-          action !== 'activer' &&
-          action !== 'debloquer' && <p className="font-semibold">{TEXTES.vousMeme}</p>
-        }
+        detailsOf={({ action, user }) => (
+          <>
+            {user.id === own && action !== 'activer' && action !== 'debloquer' && (
+              <p className="font-semibold">{TEXTES.vousMeme}</p>
+            )}
+            {action === 'supprimer' && <OuvertDit ouvert={ouvert} />}
+          </>
+        )}
+        ready={ouvert.ready}
         busy={busy}
         fallback={heading}
         onConfirm={(asked) => void act(asked)}

@@ -11,7 +11,7 @@ import { donneesOf, TEXTES } from './textes.ts';
  * (PEOPLE-35).
  */
 export function Confidentialite() {
-  const { contact, periodes } = useCentreInfo();
+  const { contact, periodes, facturation = false } = useCentreInfo();
   const { user } = useSession();
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-8 px-4 py-6 md:px-8 md:py-10">
@@ -19,7 +19,7 @@ export function Confidentialite() {
         <h1>{PATHS.confidentialite.titre}</h1>
         <p className="mt-3 text-lg text-muted">{TEXTES.intro}</p>
       </div>
-      {donneesOf(periodes).map(({ titre, quoi, pourquoi, duree }) => (
+      {donneesOf(periodes, facturation).map(({ titre, quoi, pourquoi, duree }) => (
         <Part key={titre} title={titre}>
           <dl className="flex flex-col gap-2 [&_dt]:text-sm [&_dt]:font-semibold [&_dt]:text-muted">
             <div>

@@ -3,6 +3,7 @@
  * deletes.
  */
 import { CONSERVATION_JOURS as JOURS, HORS_CONNEXION_HEURES } from '#domain/core/conservation.ts';
+import { CONSERVATION_LEGALE_ANS } from '#domain/money/facturation.ts';
 import { ANCIEN_CAVALIER, joursInWords, moisInWords } from '#domain/core/conservation_lecons.ts';
 import { LIEN_MS } from '#domain/emails/courriels.ts';
 import type { Periodes } from '#web/data/centre.ts';
@@ -26,12 +27,11 @@ const dureeDesClients = (lecons: Periodes['conservationLecons']): string =>
       : ''
   }`;
 
-/** With the periods that the centre has set. */
-export const donneesOf = ({
-  journalMois,
-  sauvegardesMois,
-  conservationLecons,
-}: Periodes): readonly Donnee[] => [
+/** With the periods that the centre has set. `facturation`: it makes statements (REL-01). */
+export const donneesOf = (
+  { journalMois, sauvegardesMois, conservationLecons }: Periodes,
+  facturation: boolean,
+): readonly Donnee[] => [
   {
     titre: 'Votre compte',
     quoi: "Votre nom et votre email\u202f; votre téléphone, votre adresse et votre photo si vous les donnez\u202f; la date de votre inscription et de votre accord\u202f; les adresses email que le compte avait avant, pour que sa suppression les efface aussi\u202f; une note du centre, et qui paie vos leçons si c'est quelqu'un d'autre. Votre mot de passe n'est gardé que sous une forme que personne ne peut lire.",
@@ -51,6 +51,16 @@ export const donneesOf = ({
     pourquoi: 'Organiser les leçons et les facturer.',
     duree: `${dureeDesLecons(conservationLecons)} Quand un compte est supprimé, elles restent sous les noms donnés, sans le compte ni les remarques. Une réservation que le centre supprime, ou un participant qu'il retire, peut être rétabli pendant ${JOURS.reservation_supprimee} jours. Une place facturée après le délai perd ses noms avec les leçons de son mois, même si la leçon était annulée, et dès que le compte est supprimé\u202f; son montant reste.`,
   },
+  ...(facturation
+    ? [
+        {
+          titre: 'Vos relevés et vos paiements',
+          quoi: 'Ce que chaque leçon et chaque autre ligne a coûté, les relevés envoyés à votre nom et à votre adresse, et ce que vous avez payé\u202f: le jour, le montant et le moyen.',
+          pourquoi: 'Vous dire ce qui est dû, et tenir les comptes du centre.',
+          duree: `Quand un compte est supprimé, les noms des cavaliers y sont remplacés\u202f; le nom et l'adresse de qui paie restent, car la loi demande de garder les pièces comptables\u202f: ${CONSERVATION_LEGALE_ANS} ans après l'année du dernier relevé ou paiement. Seuls les administrateurs les lisent alors.`,
+        },
+      ]
+    : []),
   {
     titre: 'Si vous réservez par téléphone, sans compte',
     quoi: "Votre nom\u202f; votre téléphone, votre email et votre adresse si vous les donnez\u202f; une note du centre, et qui paie vos leçons si c'est quelqu'un d'autre.",
