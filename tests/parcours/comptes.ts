@@ -6,7 +6,7 @@ import { callWith, tokenFor } from '../support/server.ts';
 import { announceParametres, expect, type Manege } from './fixtures.ts';
 
 export const AUJOURDHUI = momentAt(new Date()).jour;
-export const MOIS = AUJOURDHUI.slice(0, 7);
+const MOIS = AUJOURDHUI.slice(0, 7);
 
 /** Switches 'Facturation' on, with the account of the centre. */
 export async function switchOn(manege: Manege): Promise<void> {
