@@ -50,6 +50,7 @@ const PARTS = {
   utilisateurs: later('screen', () => import('./screens/app-utilisateurs/index.tsx')),
   statistiques: later('screen', () => import('./screens/app-statistiques/index.tsx')),
   prix: later('screen', () => import('./screens/app-prix/index.tsx')),
+  facturation: later('screen', () => import('./screens/app-facturation/index.tsx')),
   webmastersettings: later('screen', () => import('./screens/app-webmastersettings/index.tsx')),
   courriels: later('screen', () => import('./screens/app-courriels/index.tsx')),
   journal: later('screen', () => import('./screens/app-journal/index.tsx')),

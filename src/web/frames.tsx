@@ -7,6 +7,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BACK_LINKS, type PathName, PATHS } from './paths/paths.ts';
 import { TEXTES as CLIENT } from './screens/app-client/textes.ts';
+import { TEXTES as FACTURATION } from './screens/app-facturation/textes.ts';
 import { TEXTES as IMPORTS } from './screens/app-imports/textes.ts';
 import { TEXTES as COURRIELS } from './screens/app-courriels/textes.ts';
 import { TEXTES as JOURNAL } from './screens/app-journal/textes.ts';
@@ -60,6 +61,7 @@ const HEADINGS: Partial<Record<PathName, Heading>> = {
   imports: { intro: IMPORTS.intro, retour: [PATHS.utilisateurs.path, IMPORTS.retour] },
   statistiques: { intro: STATISTIQUES.intro },
   prix: { intro: PRIX.intro, retour: [BACK_LINKS.webmaster, PRIX.retour] },
+  facturation: { intro: FACTURATION.intro, className: 'mx-auto max-w-6xl' },
   webmastersettings: {
     intro: PARAMETRES.intro,
     retour: [BACK_LINKS.webmaster, PARAMETRES.retour],

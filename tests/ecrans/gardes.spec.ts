@@ -42,6 +42,7 @@ const ROUTES: Record<PathName, Expected> = {
   client: ['administrateurs', 'Fiche du client'],
   statistiques: ['administrateurs', 'Statistiques'],
   prix: ['administrateurs', 'Gestion des Prix'],
+  facturation: ['administrateurs', 'Facturation'],
   webmastersettings: ['administrateurs', 'Paramètres'],
   courriels: ['administrateurs', 'Emails'],
   journal: ['administrateurs', 'Journal'],

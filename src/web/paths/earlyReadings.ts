@@ -67,6 +67,7 @@ const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
   client: ['/api/types-lecons?tous=1', '/api/courriels/resume', ...ADMINISTRATOR],
   statistiques: ['/api/statistiques/orthographes', ...ADMINISTRATOR],
   prix: ['/api/types-lecons?tous=1', '/api/prix', '/api/parametres', ...ADMINISTRATOR],
+  facturation: ADMINISTRATOR,
   webmastersettings: ['/api/parametres', '/api/pistes', '/api/courriels/resume', ...ADMINISTRATOR],
   courriels: ['/api/courriels/resume', '/api/courriels?page=1', ...ADMINISTRATOR],
   journal: [

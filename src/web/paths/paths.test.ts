@@ -28,7 +28,7 @@ test('accéder à mon espace mène un administrateur à son tableau, les autres 
   expect(homeOf('webmaster')).toBe('/app/reservation');
 });
 
-test("les pages du menu d'un cavalier et d'un webmaster sont quatre, celles d'un administrateur dix", () => {
+test("les pages du menu d'un cavalier et d'un webmaster sont quatre, celles d'un administrateur onze", () => {
   // UI-03, ACC-08
   const labels = (role: 'utilisateur' | 'webmaster' | 'admin') =>
     PAGES.flatMap(([, { menu }]) => (menu?.roles.includes(role) ? [menu.label] : []));
@@ -45,6 +45,7 @@ test("les pages du menu d'un cavalier et d'un webmaster sont quatre, celles d'un
     'Utilisateurs',
     'Statistiques',
     'Prix',
+    'Facturation',
     'Paramètres',
     'Emails',
     'Journal',
@@ -58,7 +59,17 @@ test('ce que le menu réserve aux administrateurs, la garde le leur réserve aus
   const kept = PAGES.filter(([, { menu }]) => menu && !menu.roles.includes('utilisateur')).map(
     ([, { access }]) => access,
   );
-  expect(kept).toEqual(['admin', 'admin', 'admin', 'admin', 'admin', 'admin', 'admin', 'admin']);
+  expect(kept).toEqual([
+    'admin',
+    'admin',
+    'admin',
+    'admin',
+    'admin',
+    'admin',
+    'admin',
+    'admin',
+    'admin',
+  ]);
   const opened = PAGES.filter(
     ([, { path, access }]) => path.startsWith('/app/') && !['connecte', 'admin'].includes(access),
   );

@@ -85,6 +85,13 @@ export const PATHS = {
     titre: 'Gestion des Prix',
     menu: { label: 'Prix', roles: ADMIN },
   },
+  facturation: {
+    path: '/app/facturation',
+    access: 'admin',
+    titre: 'Facturation',
+    facturation: true,
+    menu: { label: 'Facturation', roles: ADMIN },
+  },
   webmastersettings: {
     path: '/app/webmastersettings',
     access: 'admin',

@@ -29,6 +29,7 @@ const ICONS: Partial<Record<PathName, LucideIcon>> = {
   utilisateurs: Users,
   statistiques: ChartColumn,
   prix: Euro,
+  facturation: Wallet,
   webmastersettings: Settings,
   courriels: MAIL,
   journal: ScrollText,

@@ -5,9 +5,9 @@ import { useParametres } from '#web/data/queries/parametres.ts';
 import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
 import { BACK_LINKS, FAILED_COURRIELS, ongletPath, PATHS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { cx } from '#web/ui/cx.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { StickyBanner } from '#web/ui/StickyBanner.tsx';
+import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { useBanner } from '#web/ui/useBanner.ts';
 import { ONGLETS } from './onglets.ts';
 import { ParametresForm } from './ParametresForm.tsx';
@@ -59,34 +59,23 @@ export default function WebmasterSettings() {
   );
 }
 
-/** Links, because each tab has an address: Back leads to the previous tab. */
+/** A tab whose changes are not saved is marked. */
 function Onglets({ current, unsaved }: { current: string; unsaved: readonly string[] }) {
   return (
-    <nav aria-label={TEXTES.onglets} className="mt-5 print:hidden">
-      <ul className="grid grid-cols-2 gap-1 rounded-field bg-sand p-1 sm:grid-cols-3 xl:flex">
-        {ONGLETS.map(({ nom, titre }) => (
-          <li key={nom} className="min-w-0 xl:grow">
-            <Link
-              to={ongletPath(nom)}
-              aria-current={nom === current ? 'page' : undefined}
-              className={cx(
-                'flex h-full min-h-11 items-center justify-center rounded-field px-1.5 text-center leading-5 font-semibold wrap-anywhere transition-colors',
-                nom === current ? 'bg-fir text-white' : 'text-ink hover:bg-card',
-              )}
-            >
-              <span className="text-balance">
-                {titre}
-                {unsaved.includes(nom) && (
-                  <>
-                    <Pencil aria-hidden className="ms-1.5 mb-0.5 inline size-4" />
-                    <span className="sr-only">, {TEXTES.nonSauvegarde}</span>
-                  </>
-                )}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <TabLinks
+      label={TEXTES.onglets}
+      className="grid-cols-2 sm:grid-cols-3 xl:flex"
+      tabs={ONGLETS.map(({ nom, titre }) => ({
+        to: ongletPath(nom),
+        title: titre,
+        current: nom === current,
+        mark: unsaved.includes(nom) && (
+          <>
+            <Pencil aria-hidden className="ms-1.5 mb-0.5 inline size-4" />
+            <span className="sr-only">, {TEXTES.nonSauvegarde}</span>
+          </>
+        ),
+      }))}
+    />
   );
 }

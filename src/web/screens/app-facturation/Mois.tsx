@@ -1,0 +1,364 @@
+import { CircleAlert, CircleCheck, Send } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { addMonths, formatJour } from '#domain/core/calendrier.ts';
+import { releveReport } from '#documents/prints/releves.ts';
+import { joursDuMois, moisOf } from '#domain/money/facturation.ts';
+import { sumOf } from '#domain/money/recettes.ts';
+import { formatEuros } from '#domain/settings/prix.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { readReleves, useEtat, usePreparation, useReleves } from '#web/data/queries/facturation.ts';
+import { useNomPiste } from '#web/parts/pistes.ts';
+import { useFirstPageIfEmpty, usePage } from '#web/parts/usePage.ts';
+import { ficheLink } from '#web/paths/fiche.ts';
+import { leconLink } from '#web/paths/reservation.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Link, useSearchParams } from '#web/ui/navigation.tsx';
+import { Pagination } from '#web/ui/Pagination.tsx';
+import { PrintButton } from '#web/ui/PrintButton.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { type Column, Table } from '#web/ui/Table.tsx';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { type AFaire, Envoi } from './Envoi.tsx';
+import { Noms } from './Rappels.tsx';
+import { type Ouvert, PrintReleve, ReleveDialog } from './ReleveDialog.tsx';
+import { MOIS } from './textes.ts';
+import type { Tell } from './useTold.tsx';
+
+type Preparation = NonNullable<ReturnType<typeof usePreparation>['data']>;
+type Releves = NonNullable<ReturnType<typeof useReleves>['data']>['releves'][number];
+
+/** How many statements a page of the list has (REL-14). */
+const PAR_PAGE = 200;
+
+const DOUTES = ['en_attente', 'sans_client', 'sans_prix', 'sans_presence'] as const;
+
+/** The months from the first billed day to the present one, latest first. */
+function moisDepuis(depuis: string, aujourdhui: string): string[] {
+  const all: string[] = [];
+  const first = moisOf(depuis || aujourdhui);
+  for (let jour = `${moisOf(aujourdhui)}-01`; moisOf(jour) >= first; jour = addMonths(jour, -1))
+    all.push(moisOf(jour));
+  return all;
+}
+
+/** The month to close: what is doubtful, the statements to make, those that are made (REL-57). */
+export function Mois({ tell }: { tell: Tell }) {
+  const etat = useEtat();
+  const { jour } = useNow();
+  const [params, setParams] = useSearchParams();
+  if (!etat.data)
+    return etat.isError ? (
+      <Unreadable queries={[etat]} className="mt-6">
+        {MOIS.illisible}
+      </Unreadable>
+    ) : (
+      <Loading />
+    );
+  const all = moisDepuis(etat.data.depuis, jour);
+  // The month that has just ended, or the present one if it is the first.
+  const mois = all.find((one) => one === params.get('mois')) ?? all[1] ?? all[0] ?? moisOf(jour);
+  return (
+    <div className="mt-6 flex flex-col gap-6">
+      <Field label={MOIS.mois} className="w-full max-w-xs">
+        {(control) => (
+          <Select
+            {...control}
+            value={mois}
+            onChange={({ target }) =>
+              setParams(new URLSearchParams({ vue: 'mois', mois: target.value }), { replace: true })
+            }
+          >
+            {all.map((one) => (
+              <option key={one} value={one}>
+                {formatJour(`${one}-15`, 'mois')}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <UnMois key={mois} mois={mois} tell={tell} />
+    </div>
+  );
+}
+
+function UnMois({ mois, tell }: { mois: string; tell: Tell }) {
+  const query = usePreparation(mois);
+  const { jour } = useNow();
+  const { data } = query;
+  return (
+    <>
+      {jour <= joursDuMois(mois).au && (
+        <p className="-mt-2 max-w-3xl font-medium">{MOIS.pasFini}</p>
+      )}
+      {data ? (
+        <>
+          <Doutes preparation={data} />
+          <AFaireList preparation={data} tell={tell} />
+        </>
+      ) : query.isError ? (
+        <Unreadable queries={[query]}>{MOIS.illisible}</Unreadable>
+      ) : (
+        <Loading />
+      )}
+      <Faits mois={mois} />
+    </>
+  );
+}
+
+const Loading = () => (
+  <div aria-busy className="mt-6 flex flex-col gap-4">
+    <Skeleton card className="h-24" />
+    <Skeleton card className="h-60" />
+  </div>
+);
+
+/** What is doubtful, each with its lessons. */
+function Doutes({ preparation }: { preparation: Preparation }) {
+  const nomPiste = useNomPiste();
+  const found = DOUTES.filter((doute) => preparation[doute].total > 0);
+  return (
+    <Card aria-labelledby="titre-doutes">
+      <h2 id="titre-doutes">{MOIS.douteux}</h2>
+      {found.length === 0 ? (
+        <p className="mt-1 flex items-start gap-2">
+          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-libre-ink" />
+          {MOIS.rienDeDouteux}
+        </p>
+      ) : (
+        <div className="mt-2 grid gap-4 lg:grid-cols-2">
+          {found.map((doute) => {
+            const { total, lecons } = preparation[doute];
+            return (
+              <section key={doute} aria-labelledby={`doute-${doute}`}>
+                <h3
+                  id={`doute-${doute}`}
+                  className="flex items-start gap-2 text-base text-partiel-ink"
+                >
+                  <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+                  {MOIS.doutes[doute].titre(total)}
+                </h3>
+                <p className="text-sm text-muted">{MOIS.doutes[doute].aide}</p>
+                <ul className="mt-1 max-h-60 overflow-y-auto text-sm">
+                  {lecons.map((lecon) => (
+                    <li key={lecon.id} className="py-1">
+                      <Link to={leconLink(lecon)} className="link">
+                        {formatJour(lecon.date_reservation, 'moyen')}, {lecon.heure_debut}
+                      </Link>{' '}
+                      {nomPiste(lecon.type_piste)}, <bdi>{lecon.noms.join(', ')}</bdi>
+                    </li>
+                  ))}
+                </ul>
+                {total > lecons.length && (
+                  <p className="text-sm text-muted">{MOIS.autresLecons(total - lecons.length)}</p>
+                )}
+              </section>
+            );
+          })}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function AFaireList({ preparation, tell }: { preparation: Preparation; tell: Tell }) {
+  const { clients, mois } = preparation;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asked, ask] = useState<readonly AFaire[] | null>(null);
+  /** Who gets no email of those that were just made. */
+  const [sans, setSans] = useState<readonly AFaire[]>([]);
+  const columns: readonly Column<AFaire>[] = [
+    {
+      header: MOIS.client,
+      bare: true,
+      cell: ({ id, nom }) => (
+        <Link to={ficheLink(id)} className="link font-semibold wrap-anywhere">
+          <bdi>{nom}</bdi>
+        </Link>
+      ),
+    },
+    { header: MOIS.lignes, cell: ({ lignes }) => lignes },
+    {
+      header: MOIS.montant,
+      cell: ({ montant }) => <span className="whitespace-nowrap">{formatEuros(montant)}</span>,
+    },
+    {
+      header: MOIS.part,
+      cell: ({ compte }) => (compte ? MOIS.parEmail : <strong>{MOIS.aImprimer}</strong>),
+    },
+    {
+      header: MOIS.actions,
+      bare: true,
+      cell: (client) => (
+        <Button variant="secondary" size="small" onClick={() => ask([client])}>
+          {MOIS.envoyerUn}
+          <span className="sr-only">{MOIS.envoyerA(client.nom)}</span>
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <section aria-labelledby="titre-a-faire">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 ref={heading} id="titre-a-faire" tabIndex={-1} className="rounded-field">
+            {MOIS.aFaire}
+          </h2>
+          <p className="text-muted">
+            {clients.length === 0
+              ? MOIS.rienAFaire
+              : MOIS.resume(clients.length, sumOf(clients.map(({ montant }) => montant)))}
+          </p>
+        </div>
+        {clients.length > 0 && (
+          <Button
+            icon={<Send aria-hidden className="size-5 shrink-0" />}
+            onClick={() => ask(clients)}
+          >
+            {MOIS.envoyer}
+          </Button>
+        )}
+      </div>
+      {sans.length > 0 && <AImprimer sans={sans} mois={mois} />}
+      {clients.length > 0 && (
+        <div className="mt-3">
+          <Table
+            dense
+            label={MOIS.aFaire}
+            columns={columns}
+            rows={clients}
+            keyOf={({ id }) => id}
+            empty={null}
+          />
+        </div>
+      )}
+      <Envoi
+        mois={mois}
+        clients={asked}
+        all={asked === clients}
+        fallback={heading}
+        tell={tell}
+        onDone={(made) => setSans((before) => [...before, ...made.filter((one) => !one.compte)])}
+        onClose={() => ask(null)}
+      />
+    </section>
+  );
+}
+
+/** The statements that were just made and are sent to nobody. */
+function AImprimer({ sans, mois }: { sans: readonly AFaire[]; mois: string }) {
+  const noms = new Set(sans.map(({ nom }) => nom));
+  return (
+    <Card aria-labelledby="titre-a-imprimer" className="mt-3">
+      <h3 id="titre-a-imprimer" className="text-base">
+        {MOIS.aImprimerTitre}
+      </h3>
+      <p className="text-sm text-muted">{MOIS.aImprimerAide}</p>
+      <p className="mt-1 wrap-anywhere">
+        <Noms comptes={sans} />
+      </p>
+      <PrintButton
+        className="mt-3"
+        html={async () => {
+          const { centre, releves } = await readReleves(mois);
+          return releveReport(
+            releves.filter(({ nom }) => noms.has(nom)),
+            centre,
+            { centre: centre.nom },
+          );
+        }}
+      >
+        {MOIS.imprimerCeux}
+      </PrintButton>
+    </Card>
+  );
+}
+
+/** The statements of the month that are made. */
+function Faits({ mois }: { mois: string }) {
+  const paging = usePage('page');
+  const [page, turn] = paging;
+  const query = useReleves(mois, page);
+  const { data } = query;
+  useFirstPageIfEmpty(data?.releves, paging);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [ouvert, open] = useState<Ouvert | null>(null);
+  const columns: readonly Column<Releves>[] = [
+    {
+      header: MOIS.numero,
+      cell: ({ numero }) => <span className="whitespace-nowrap">{numero}</span>,
+    },
+    {
+      header: MOIS.client,
+      bare: true,
+      cell: ({ nom }) => <bdi className="font-semibold wrap-anywhere">{nom}</bdi>,
+    },
+    { header: MOIS.fait, cell: ({ jour }) => formatJour(jour, 'court') },
+    { header: MOIS.ceMois, cell: ({ ce_mois }) => formatEuros(ce_mois) },
+    {
+      header: MOIS.aPayer,
+      cell: ({ a_payer }) => <strong className="whitespace-nowrap">{formatEuros(a_payer)}</strong>,
+    },
+    {
+      header: MOIS.actions,
+      bare: true,
+      cell: (releve) => (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="small" onClick={() => open(releve)}>
+            {MOIS.ouvrir}
+            <span className="sr-only">{MOIS.deReleve(releve.numero)}</span>
+          </Button>
+          <PrintReleve id={releve.id} numero={releve.numero} />
+        </div>
+      ),
+    },
+  ];
+  return (
+    <section aria-labelledby="titre-faits">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2 ref={heading} id="titre-faits" tabIndex={-1} className="rounded-field">
+          {MOIS.dejaFaits}
+        </h2>
+        {data && data.total > 0 && (
+          <PrintButton
+            html={async () => {
+              const { centre, releves } = await readReleves(mois);
+              return releveReport(releves, centre, { centre: centre.nom });
+            }}
+          >
+            {MOIS.imprimerTous}
+          </PrintButton>
+        )}
+      </div>
+      <div className="mt-3">
+        {query.isError && !data ? (
+          <Unreadable queries={[query]}>{MOIS.relevesIllisibles}</Unreadable>
+        ) : (
+          <Table
+            dense
+            label={MOIS.dejaFaits}
+            columns={columns}
+            rows={data?.releves ?? []}
+            keyOf={({ id }) => id}
+            loading={!data}
+            expected={2}
+            empty={<p className="text-muted">{MOIS.aucunFait}</p>}
+          />
+        )}
+      </div>
+      <Pagination
+        label={MOIS.pages}
+        page={page}
+        pages={data ? Math.ceil(data.total / PAR_PAGE) : null}
+        hasNext={data ? page * PAR_PAGE < data.total : false}
+        onPage={(next) => {
+          turn(next);
+          heading.current?.focus();
+        }}
+      />
+      <ReleveDialog ouvert={ouvert} fallback={heading} onClose={() => open(null)} />
+    </section>
+  );
+}
