@@ -105,10 +105,7 @@ export function Virements() {
   const done = entrees.filter(({ etat }) => etat === 'fait');
 
   return (
-    <section
-      aria-labelledby="titre-virements"
-      className="mt-6 grid items-start gap-4 lg:grid-cols-2"
-    >
+    <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
       <Card aria-labelledby="titre-virements" onKeyDownCapture={press}>
         <h2 id="titre-virements" tabIndex={-1} className="rounded-field">
           {VIREMENTS.titre}
@@ -183,7 +180,7 @@ export function Virements() {
           </ul>
         )}
       </section>
-    </section>
+    </div>
   );
 }
 
