@@ -34,7 +34,7 @@ export const resteInWords = (solde: number): string =>
 
 export const PAIEMENT = {
   paye: 'Payé',
-  payeQuoi: (montant: number, nom: string): string => `, ${formatEuros(montant)} par ${nom}`,
+  payeQuoi: (montant: number, nom: string): string => ` ${formatEuros(montant)} par ${nom}`,
   enCours: 'Enregistrement…',
   autre: 'Autre…',
   autreQuoi: (nom: string): string => ` paiement de ${nom}`,
