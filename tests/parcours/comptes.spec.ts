@@ -56,6 +56,10 @@ test('une ligne s’ajoute, mauvaise elle se dit ; un relevé s’ouvre ; un pai
   await bureau.pay(rider.id, 45.5, 20.02, 'especes');
   await open(page, manege, rider.id);
   await expect(compte(page)).toContainText('À payer25,48 €');
+  await expect(compte(page).getByRole('link', { name: 'Enregistrer un paiement' })).toHaveAttribute(
+    'href',
+    '/app/facturation?filtre=tous&q=%C3%89lise+Maes',
+  );
   expect(await looseSigns(page)).toEqual([]);
 
   const add = compte(page).getByRole('button', { name: 'Ajouter une ligne' });
@@ -136,7 +140,11 @@ test('une correction : trois actions, avec sa raison, et une seule fois', async 
   await expect(lines).toContainText('Erreur de saisie');
   await expect(compte(page)).toContainText('En cours0,00 €');
   // The same line cannot be corrected twice, and a reason is required.
-  await correct.first().click();
+  await lines
+    .getByRole('listitem')
+    .filter({ hasNotText: 'Erreur de saisie' })
+    .getByRole('button', { name: /^Corriger/ })
+    .click();
   await dialog.getByRole('button', { name: 'Corriger', exact: true }).click();
   await expect(dialog).toContainText('Veuillez écrire la raison de la correction');
   await expectGoodAtBothWidths(page);

@@ -1,6 +1,6 @@
 /** Statements: printed (REL-70) and on the screen of a rider (REL-71). */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -102,7 +102,11 @@ test.describe('le relevé imprimé', () => {
         .replaceAll(/[^\S\n\f]+/g, ' ')
         .split('\f')
         .filter((sheet) => sheet.trim() !== '');
-      expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/\(A4\)/);
+      const boxes = (await readFile(path))
+        .toString('latin1')
+        .matchAll(/\/MediaBox\s*\[([^\]]*)\]/g);
+      for (const [, box = ''] of boxes)
+        expect(box.trim().split(/\s+/).map(Number).map(Math.round)).toEqual([0, 0, 595, 842]);
       const [first = '', ...rest] = sheets;
       for (const words of [
         'Les Écuries du Moulin Relevé 2026-11-0042',

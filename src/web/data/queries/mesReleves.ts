@@ -2,13 +2,15 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { orpc, useCentre } from '../queries.ts';
 
-export const useMesReleves = () => useQuery(orpc.mesReleves.list.queryOptions());
-
-/** What is open on the person's own account, as `useOuvert` gives it. */
+/**
+ * What is open on the person's own account, its statements and payments. Nothing is read while
+ * 'Facturation' is switched off. `ready`: nothing has to be waited for.
+ */
 export function useMonCompte() {
-  const needed = useCentre().data?.facturation === true;
+  const centre = useCentre().data;
+  const needed = centre?.facturation === true;
   const read = useQuery({ ...orpc.mesReleves.list.queryOptions(), enabled: needed });
-  return { read, needed, ready: !needed || read.data !== undefined };
+  return { read, needed, ready: centre ? !needed || read.data !== undefined : false };
 }
 
 /** Nothing is read for null. */

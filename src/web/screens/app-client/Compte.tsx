@@ -7,6 +7,7 @@ import { montantSigne, notesOf, signeOf } from '#domain/money/releves.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useCompte } from '#web/data/queries/comptes.ts';
 import { useUndoPaiement } from '#web/data/queries/facturation.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
@@ -101,7 +102,7 @@ export function Compte({ id, say }: CompteProps) {
 
 /** 'Qui doit quoi' with this customer, where payments are entered. */
 const paiementLink = (nom: string): string =>
-  `/app/facturation?${new URLSearchParams({ filtre: 'tous', q: nom })}`;
+  `${PATHS.facturation.path}?${new URLSearchParams({ filtre: 'tous', q: nom })}`;
 
 function Sommes({ compte: { solde, en_cours, depuis, rappel, payeur } }: { compte: CompteLu }) {
   return (

@@ -3,8 +3,7 @@ import { formatJour } from '#domain/core/calendrier.ts';
 import { NOMS_MOYEN, titreOf } from '#domain/money/facturation.ts';
 import { montantSigne } from '#domain/money/releves.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
-import { codeOf } from '#web/data/client.ts';
-import { useMesReleves } from '#web/data/queries/mesReleves.ts';
+import { useMonCompte } from '#web/data/queries/mesReleves.ts';
 import { PATHS, recordAt } from '#web/paths/paths.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -23,9 +22,8 @@ export default function MesReleves() {
 }
 
 function Liste() {
-  const read = useMesReleves();
-  const { data } = read;
-  const closed = codeOf(read.error) === 'facturation_fermee';
+  const { read, needed, ready } = useMonCompte();
+  const data = needed ? read.data : undefined;
   return (
     <>
       <PageHeading
@@ -33,7 +31,7 @@ function Liste() {
         intro={TEXTES.intro}
         back={{ to: PATHS.reservation.path, label: TEXTES.retour }}
       />
-      <div className="mt-4 flex flex-col gap-4" aria-busy={!data && !read.isError}>
+      <div className="mt-4 flex flex-col gap-4" aria-busy={!ready && !read.isError}>
         {data ? (
           <>
             {data.paye_par_un_autre && <p className="font-medium">{TEXTES.autre}</p>}
@@ -41,7 +39,7 @@ function Liste() {
             <Releves releves={data.releves} />
             <Paiements paiements={data.paiements} />
           </>
-        ) : closed ? (
+        ) : ready && !needed ? (
           <Aucun />
         ) : read.isError ? (
           <Unreadable queries={[read]}>{TEXTES.illisible}</Unreadable>
