@@ -558,7 +558,10 @@ describe('les emails', () => {
     );
 
   test('un par relevé, à qui a un compte, sans nom de cavalier, périmé après 14 jours', async () => {
-    // MAIL-45
+    // MAIL-45, SET-50
+    await run(
+      `update parametres set "centreName" = 'Manège du Parc', "centreForm" = 'SRL', "centreNumber" = 'BE 0123.456.749'`,
+    );
     const bea = await newClient('Bea');
     await lesson('2026-10-05', anne.id, ['Zoé Secrète']);
     await lesson('2026-10-06', bea, ['Max Secret']);
@@ -589,6 +592,7 @@ describe('les emails', () => {
     expect(texte).toContain('20,00');
     expect(texte).toContain('BE68 5390 0754 7034');
     expect(texte).toContain('/app/mes-releves');
+    expect(texte).toContain('Manège du Parc SRL · BE 0123.456.749');
     expect(texte).not.toContain('Secr');
   });
 
