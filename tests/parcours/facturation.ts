@@ -1,7 +1,7 @@
 /** Customers who owe, and the screen 'Facturation' (REL-50). */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addMonths, formatJour } from '#domain/core/calendrier.ts';
+import { addMonths } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import { announceParametres, enter, type Manege } from './fixtures.ts';
@@ -11,7 +11,6 @@ import { storeClient } from './utilisateurs.ts';
 /** The month that has ended, and a day of it. */
 export const LAST_MONTH = addMonths(today(), -1).slice(0, 7);
 export const LAST_DAY = `${LAST_MONTH}-10`;
-export const inWords = (mois: string): string => formatJour(`${mois}-15`, 'mois');
 
 /** Removes every account, statement and payment. */
 export const clearBilling = (manege: Manege): Promise<unknown> =>

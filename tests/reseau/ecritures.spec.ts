@@ -34,6 +34,7 @@ import {
   today,
 } from '../parcours/planning.ts';
 import { NO_ANSWER, portal, UNSURE } from '../parcours/portail.ts';
+import { clearBilling, makeOld, openBilling, owe, sendAll } from '../parcours/facturation.ts';
 import { card, openProfil } from '../parcours/profil.ts';
 import { bookFor, goToJour, radio } from '../parcours/reservation.ts';
 import {
@@ -52,6 +53,7 @@ test.afterEach(async ({ manege }) => {
   await manege.sql("delete from prix where type_lecon like 'perdu%'");
   await manege.sql("delete from types_lecons where value like 'perdu%'");
   await manege.sql("delete from ressources where nom like 'Perdue%'");
+  await clearBilling(manege);
   await manege.sql("delete from clients where nom like 'Perdue%'");
   await manege.sql('update types_lecons set actif = true, ouverte = false');
   await manege.sql('delete from reservations where date_reservation = $1', [addDays(today(), 3)]);
@@ -183,7 +185,84 @@ const account = async (page: Page, manege: Manege) => {
   await expect(page.getByRole('region', { name: 'Paiements' })).toContainText('5,00 €');
 };
 
+/** A customer with a statement of 66 euros, on a part of the screen 'Facturation'. */
+const billed =
+  (vue: string, more?: (page: Page, manege: Manege) => Promise<unknown>) =>
+  async (page: Page, manege: Manege) => {
+    await openBilling(manege);
+    await owe(manege, `Perdue ${newNom()}`, 6_600);
+    await sendAll(manege);
+    await admin(`/app/facturation${vue}`)(page, manege);
+    await more?.(page, manege);
+  };
+const pay = press(/^Payé/);
+
 const WRITES: Record<string, Write> = {
+  'noter un paiement': {
+    open: billed(''),
+    press: pay,
+    call: /\/api\/facturation\/paiements$/,
+    done: /: paiement de 66,00.€ enregistré\.$/,
+  },
+  'noter une part': {
+    open: billed('', async (page) => {
+      await page.getByRole('button', { name: /^Autre/ }).click();
+      await dialogOf(page).getByLabel('Montant reçu').fill('20');
+    }),
+    press: press('Enregistrer le paiement', dialogOf),
+    call: /\/api\/facturation\/paiements$/,
+    done: /: paiement de 20,00.€ enregistré\.$/,
+  },
+  'annuler un paiement': {
+    open: billed('', async (page) => {
+      await pay(page);
+      await expect(page.getByRole('button', { name: /^Annuler le paiement/ })).toBeVisible();
+    }),
+    press: press(/^Annuler le paiement/),
+    call: /\/annulation$/,
+    done: /: paiement annulé\. À payer de nouveau/,
+  },
+  'entrer un virement': {
+    open: billed('?vue=virements', async (page) => {
+      await page.getByRole('combobox', { name: 'Montant, nom ou communication' }).fill('66');
+      await expect(page.getByRole('option')).toHaveCount(1);
+    }),
+    press: async (page) => {
+      const again = page.getByRole('button', { name: /^Réessayer/ });
+      await (
+        (await again.count()) > 0
+          ? again
+          : page.getByRole('combobox', { name: 'Montant, nom ou communication' })
+      ).press('Enter');
+    },
+    call: /\/api\/facturation\/paiements$/,
+    done: /^Enregistré,/,
+  },
+  'envoyer un rappel': {
+    open: async (page, manege) => {
+      await openBilling(manege);
+      const { id } = await manege.person({ prenom: 'Perdue', nom: newNom() });
+      await owe(manege, '', 6_600, { client: id });
+      await sendAll(manege);
+      await makeOld(manege, 20);
+      await admin('/app/facturation')(page, manege);
+      await page.getByRole('button', { name: /^Rappel à/ }).click();
+    },
+    press: press('Envoyer', (page) => page.getByRole('alertdialog')),
+    call: /\/api\/facturation\/rappels$/,
+    done: /^1 rappel envoyé\.$/,
+  },
+  'envoyer les relevés': {
+    open: async (page, manege) => {
+      await openBilling(manege);
+      await owe(manege, `Perdue ${newNom()}`, 6_600);
+      await admin('/app/facturation?vue=mois')(page, manege);
+      await page.getByRole('button', { name: 'Envoyer les relevés' }).click();
+    },
+    press: press('Envoyer', (page) => page.getByRole('alertdialog')),
+    call: /\/api\/releves$/,
+    done: /^1 relevé fait\.$/,
+  },
   "ajouter une ligne au compte d'un client": {
     async open(page, manege) {
       await account(page, manege);

@@ -1,7 +1,7 @@
 /** The printed journal of receipts (REL-54): each payment by day, then what was received by each means. */
 import { formatJour } from '#domain/core/calendrier.ts';
-import { NOMS_MOYEN } from '#domain/money/facturation.ts';
-import { parMoyen, type Recette, sumOf } from '#domain/money/recettes.ts';
+import { NOMS_MOYEN, type Recette } from '#domain/money/facturation.ts';
+import { parMoyen, sumOf } from '#domain/money/recettes.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
 import { documentOf, headerOf, type PrintHeader, userText } from './impression.ts';
 
@@ -14,13 +14,24 @@ tfoot tr:first-child td{border-top:2px solid #000}
 tfoot tr:last-child td{border-top:3px double #000;font-weight:700}
 `;
 
-const rowOf = ({ jour, client, moyen, montant, arrondi, note, annulation }: Recette): string =>
+/** `annulation`: it undoes another one. */
+export type RecetteImprimee = Recette & { annulation: boolean };
+
+const rowOf = ({
+  jour,
+  client,
+  moyen,
+  montant,
+  arrondi,
+  note,
+  annulation,
+}: RecetteImprimee): string =>
   `<tr><td class="s">${formatJour(jour, 'annee')}</td><td>${userText(client)}</td>` +
   `<td>${NOMS_MOYEN[moyen]}${annulation ? ' <span class="gris s">(annulation)</span>' : ''}</td>` +
   `<td>${note === null ? '' : userText(note)}</td><td class="n">${arrondi === 0 ? '' : formatEuros(arrondi)}</td><td class="n">${formatEuros(montant)}</td></tr>`;
 
 export function recettesReport(
-  recettes: readonly Recette[],
+  recettes: readonly RecetteImprimee[],
   { du, au }: { du: string; au: string },
   header: PrintHeader,
 ): string {

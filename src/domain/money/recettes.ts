@@ -1,24 +1,5 @@
-/** The journal of receipts (REL-54, REL-55), as sums and as a file. */
-import { formatInstant } from '../core/calendrier.ts';
-import { csvField, csvFile } from '../core/csv.ts';
-import { formatCentimes } from '../settings/prix.ts';
-import { MOYENS, type Moyen, NOMS_MOYEN } from './facturation.ts';
-
-/**
- * A payment, in euros: negative if it undoes another one. `arrondi`: what the rounding of cash left, so
- * that both together are what the account was credited with.
- */
-export type Recette = {
-  id: string;
-  jour: string;
-  client: string;
-  moyen: Moyen;
-  montant: number;
-  arrondi: number;
-  note: string | null;
-  annulation: boolean;
-  saisi_le: string;
-};
+/** Sums of amounts and of receipts (REL-25, REL-54). */
+import { MOYENS, type Moyen, type Recette } from './facturation.ts';
 
 const centsOf = (euros: number): number => Math.round(euros * 100);
 
@@ -32,35 +13,3 @@ export const parMoyen = (recettes: readonly Recette[]): { moyen: Moyen; total: n
     const own = recettes.filter((one) => one.moyen === moyen);
     return own.length === 0 ? [] : [{ moyen, total: sumOf(own.map(({ montant }) => montant)) }];
   });
-
-/** An amount for the spreadsheet, negative ones with a minus. */
-function amount(euros: number): string {
-  const centimes = centsOf(euros);
-  return `${centimes < 0 ? '-' : ''}${formatCentimes(Math.abs(centimes))}`;
-}
-
-/** One line per payment, by day, then the total. */
-export const csvOfRecettes = (recettes: readonly Recette[]): string =>
-  csvFile([
-    ['Date', 'Client', 'Moyen', 'Montant (€)', 'Arrondi (€)', 'Note', 'Annulation', 'Saisi le'],
-    ...recettes.map(({ jour, client, moyen, montant, arrondi, note, annulation, saisi_le }) => [
-      jour,
-      csvField(client),
-      csvField(NOMS_MOYEN[moyen]),
-      amount(montant),
-      amount(arrondi),
-      csvField(note ?? ''),
-      annulation ? 'oui' : '',
-      csvField(formatInstant(saisi_le)),
-    ]),
-    [
-      'Total',
-      '',
-      '',
-      amount(sumOf(recettes.map(({ montant }) => montant))),
-      amount(sumOf(recettes.map(({ arrondi }) => arrondi))),
-      '',
-      '',
-      '',
-    ],
-  ]);

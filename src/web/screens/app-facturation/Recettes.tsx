@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { formatInstant, formatJour, isJour } from '#domain/core/calendrier.ts';
-import { recettesReport } from '#documents/prints/recettes.ts';
-import { joursDuMois, moisOf, NOMS_MOYEN } from '#domain/money/facturation.ts';
-import { csvOfRecettes, parMoyen, type Recette, sumOf } from '#domain/money/recettes.ts';
+import { type RecetteImprimee, recettesReport } from '#documents/prints/recettes.ts';
+import { csvOfRecettes, joursDuMois, moisOf, NOMS_MOYEN } from '#domain/money/facturation.ts';
+import { parMoyen, sumOf } from '#domain/money/recettes.ts';
 import { FIRST_JOUR } from '#domain/reservations/reservations.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
 import { CENTRE } from '#web/data/centre.ts';
@@ -20,7 +20,7 @@ import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { RECETTES } from './textes.ts';
 
-const COLUMNS: readonly Column<Recette>[] = [
+const COLUMNS: readonly Column<RecetteImprimee>[] = [
   { header: RECETTES.jour, cell: ({ jour }) => formatJour(jour, 'court') },
   {
     header: RECETTES.client,
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Recette>[] = [
   },
 ];
 
-/** The journal of receipts by day of payment, with its print and its file (REL-54, REL-55). */
+/** The journal of receipts by day of payment, with its print and its file (REL-25, REL-54). */
 export function Recettes() {
   const maintenant = useNow();
   const [params, setParams] = useSearchParams();

@@ -54,7 +54,7 @@ export default function Facturation() {
             title={TEXTES.fermee}
             illustration={<FallenRail className="w-48 max-w-full" />}
             action={
-              <Link to={ongletPath('service')} className={buttonStyle('primary')}>
+              <Link to={ongletPath('facturation')} className={buttonStyle('primary')}>
                 {TEXTES.versParametres}
               </Link>
             }
