@@ -38,7 +38,6 @@ const LigneDeCompteSchema = z.object({
   ecart: z.boolean(),
   raison: z.nullable(z.string()),
 });
-export type LigneDeCompte = z.infer<typeof LigneDeCompteSchema>;
 
 /** A statement in a list. `jour`: when it was made. */
 const ReleveResumeSchema = z.object({
@@ -82,7 +81,6 @@ const ReleveSchema = z.object({
   paye: z.number(),
   communication: z.string(),
 });
-export type Releve = z.infer<typeof ReleveSchema>;
 
 /**
  * The centre as statements show it (REL-15). The screen draws the QR code from it (`epcOf`); without
@@ -96,7 +94,6 @@ const CentreDeReleveSchema = z.object({
   adresse: z.string(),
   numero: z.string(),
 });
-export type CentreDeReleve = z.infer<typeof CentreDeReleveSchema>;
 
 /**
  * A movement of an account. `moyen`: null for the rounding of cash. `montant`: negative for an undone

@@ -10,7 +10,7 @@ import { storeClient } from './utilisateurs.ts';
 
 /** The month that has ended, and a day of it. */
 export const LAST_MONTH = addMonths(today(), -1).slice(0, 7);
-export const LAST_DAY = `${LAST_MONTH}-10`;
+const LAST_DAY = `${LAST_MONTH}-10`;
 
 /** Removes every account, statement and payment. */
 export const clearBilling = (manege: Manege): Promise<unknown> =>

@@ -39,7 +39,7 @@ export const RAISON_LIGNE_MAX = 200;
 
 /**
  * Years for which statements and payments of an erased customer are kept after the year of the last
- * one (REL-38). The source is in ADR-046.
+ * one (REL-38). The source is in ADR-047.
  */
 export const CONSERVATION_LEGALE_ANS = 10;
 

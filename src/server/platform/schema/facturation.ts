@@ -1,5 +1,5 @@
 /**
- * The tables of statements and payments (ADR-046). A trigger of the migration `0037_facturation`
+ * The tables of statements and payments (ADR-047). A trigger of the migration `0037_facturation`
  * refuses a change of what a statement says.
  */
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 /**
  * What the accounts of customers contain, computed by PostgreSQL (REL-02, REL-05, REL-19, REL-20,
- * ADR-046). Nothing of it is stored: a line is open if what a seat or a stored line costs now differs
+ * ADR-047). Nothing of it is stored: a line is open if what a seat or a stored line costs now differs
  * from what was sent of it.
  */
 import { type SQL, sql } from 'drizzle-orm';

@@ -248,7 +248,7 @@ export const MOIS = {
 } as const;
 
 /** 'de novembre 2026', 'd'avril 2026'. */
-export function deMois(mois: string): string {
+function deMois(mois: string): string {
   const nom = formatJour(`${mois}-15`, 'mois');
   return /^[aeiou]/.test(nom) ? `d'${nom}` : `de ${nom}`;
 }
