@@ -143,7 +143,7 @@ export function Doit({ tell }: { tell: Tell }) {
     {
       header: DOIT.client,
       bare: true,
-      className: '@4xl:w-64',
+      className: '@4xl:w-56',
       cell: ({ id, nom, email, telephone, efface }) => (
         <div id={nameOf(id)} tabIndex={-1} className="rounded-field">
           {efface ? (
@@ -177,7 +177,7 @@ export function Doit({ tell }: { tell: Tell }) {
       cell: ({ depuis }) =>
         depuis && (
           <>
-            {formatJour(depuis, 'court')}
+            <span className="whitespace-nowrap">{formatJour(depuis, 'court')}</span>
             <span className="block text-sm text-muted">
               {DOIT.jours(daysBetween(depuis, jour))}
             </span>
@@ -203,13 +203,14 @@ export function Doit({ tell }: { tell: Tell }) {
     },
     {
       header: DOIT.rappel,
-      cell: ({ rappel }) => rappel && formatJour(rappel, 'court'),
+      cell: ({ rappel }) =>
+        rappel && <span className="whitespace-nowrap">{formatJour(rappel, 'court')}</span>,
     },
     {
       header: DOIT.actions,
       bare: true,
       cell: (compte) => (
-        <div className="flex flex-wrap gap-2 @max-4xl:pt-1 @4xl:justify-end">
+        <div className="flex gap-2 @max-4xl:flex-wrap @max-4xl:pt-1 @4xl:justify-end">
           {compte.solde > 0 && (
             <Button
               size="small"
@@ -286,6 +287,7 @@ export function Doit({ tell }: { tell: Tell }) {
           <Unreadable queries={[doit]}>{DOIT.illisible}</Unreadable>
         ) : (
           <Table
+            dense
             label={DOIT.titre}
             columns={columns}
             rows={shown}

@@ -193,7 +193,7 @@ function AFaireList({ preparation, tell }: { preparation: Preparation; tell: Tel
       bare: true,
       cell: (client) => (
         <Button variant="secondary" size="small" onClick={() => ask([client])}>
-          {MOIS.envoyerUn}
+          {client.compte ? MOIS.envoyerUn : MOIS.faireUn}
           <span className="sr-only">{MOIS.envoyerA(client.nom)}</span>
         </Button>
       ),

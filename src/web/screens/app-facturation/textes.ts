@@ -46,7 +46,7 @@ export const PAIEMENT = {
     ` le paiement de ${formatEuros(montant)} par ${nom}`,
   annulation: 'Annulation…',
   annule: (solde: number): string =>
-    `\u202f: paiement annulé. ${solde > 0 ? `À payer de nouveau\u202f: ${formatEuros(solde)}.` : ''}`.trim(),
+    `\u202f: paiement annulé.${solde > 0 ? ` À payer de nouveau\u202f: ${formatEuros(solde)}.` : ''}`,
   nonAnnule: "Le paiement n'a pas pu être annulé. Veuillez réessayer.",
   doit: 'Doit ',
   credit: 'A en crédit ',
@@ -63,9 +63,9 @@ export const PAIEMENT = {
       : `À recevoir en espèces\u202f: ${formatEuros(recu)}, arrondi à 5 cents. La différence de ${formatEuros(Math.abs(arrondi))} est notée comme arrondi.`,
   /** After `solde_change`: what was shown, what is owed now, and a payment that explains it. */
   change: (avant: number, apres: number, cause: string): string =>
-    `Ce compte vient de changer${cause}\u202f: ${soldeInWords(avant)} ${avant < 0 ? '' : 'à payer '}avant, ${
+    `Ce compte vient de changer${cause}\u202f: ${soldeInWords(avant)}${avant < 0 ? '' : ' à payer'} avant, ${
       apres === 0 ? 'plus rien' : soldeInWords(apres)
-    } maintenant. Rien n'est encore enregistré.`.replace('  ', ' '),
+    } maintenant. Rien n'est encore enregistré.`,
 } as const;
 
 /** Who owes what. */
@@ -100,7 +100,7 @@ export const DOIT = {
   },
   rienTrouve: (q: string): string => `Aucun client ne correspond à «\u202f${q}\u202f».`,
   client: 'Client',
-  montant: 'Montant ouvert',
+  montant: 'Ouvert',
   depuis: 'Depuis',
   releve: 'Dernier relevé',
   rappel: 'Dernier rappel',
@@ -213,6 +213,7 @@ export const MOIS = {
   aImprimer: 'à imprimer',
   actions: 'Actions',
   envoyerUn: 'Envoyer',
+  faireUn: 'Faire',
   envoyerA: (nom: string): string => ` le relevé de ${nom}`,
   envoyer: 'Envoyer les relevés',
   question: (mois: string): string => `Envoyer les relevés ${deMois(mois)}\u202f?`,
