@@ -47,7 +47,7 @@ const NOMS = Object.keys(FILTRES) as Filtre[];
 
 /**
  * Milliseconds after a payment in which no other 'Payé' is heard: its row has left the list, and the
- * second press of a double click would meet the next customer.
+ * second press of a double click would meet the next customer (LIM-192).
  */
 const REST = 600;
 
