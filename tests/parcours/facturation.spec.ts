@@ -136,6 +136,39 @@ test('« Payé » enregistre tout le montant ouvert en deux actions, et « Annul
   await expect(page.getByText('Aucun client ne correspond à « xyz ».')).toBeVisible();
 });
 
+test(
+  'un double clic sur « Payé » ne paie pas le client suivant',
+  BUREAU,
+  async ({ page, manege }) => {
+    // REL-51, LIM-192
+    await owe(manege, 'Anne Vandoit', 12_050, { jour: `${LAST_MONTH}-02` });
+    await owe(manege, 'Bart Vandoit', 6_600);
+    await sendAll(manege);
+    await openFacturation(page, manege);
+    await press(page, /^Payé 120,50.€ par Anne/).click();
+    // At once on the row that has taken the place of the first.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const watch = new MutationObserver(() => {
+            const [first, ...others] = [...document.querySelectorAll('td button')].filter((one) =>
+              one.textContent?.startsWith('Payé'),
+            );
+            if (others.length > 0 || !first?.textContent?.includes('Bart')) return;
+            watch.disconnect();
+            (first as HTMLElement).click();
+            resolve();
+          });
+          watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+        }),
+    );
+    await expect(page.locator('[id^=compte-]:focus')).toHaveText(/^Bart Vandoit/);
+    await page.waitForLoadState('networkidle');
+    await expect(row(page, 'Bart Vandoit')).toContainText('66,00 €');
+    expect(await movements(manege)).toHaveLength(1);
+  },
+);
+
 test("une part se paie en quatre actions ; ce qui est saisi n'est pas perdu, et un compte changé se dit", async ({
   page,
   manege,
