@@ -113,8 +113,12 @@ test('la lecture se montre, un échec se dit et se relit', TELEPHONE, async ({ p
     await gate;
     await route.fulfill({ status: 404, body: 'nothing of ours' });
   });
+  const stream = page.waitForResponse('**/api/live');
   await page.goto(`${marchOf(2001)}&par=graphiques`);
   await expect(page.getByRole('heading', { name: 'Occupation et recettes' })).toBeVisible();
+  // What failed before the stream opens is read again then, without a press.
+  await stream;
+  await page.evaluate(() => fetch('/api/health'));
   await expect(page.locator('main [aria-busy="true"]').last()).toBeVisible();
   await expectAccessible(page);
   answer();
