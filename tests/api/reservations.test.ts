@@ -215,6 +215,8 @@ describe('les règles à interrupteur lient les cavaliers, pas les administrateu
         tousLesJours: true,
       },
       conservationLecons: null,
+      facturation: false,
+      mentions: null,
       contact: { telephone: null, email: null },
       // no mail server
       envois: {
