@@ -19,7 +19,7 @@ test(
   "changer sa leçon puis l'annuler : une question, un succès dit, le créneau libre partout ; après le délai, qui appeler",
   TELEPHONE,
   async ({ page, context, manege }) => {
-    // RIDE-16, RIDE-17
+    // RIDE-14, RIDE-16, RIDE-17
     const [jour, autre] = [jourOf(20, 1), jourOf(20, 2)];
     const [camille, hugo] = [
       await manege.person(),
@@ -162,9 +162,22 @@ test(
     ).toBeVisible();
     await expect(page.getByText(/par le centre/)).toHaveCount(0);
 
-    // After the deadline.
+    // The deadline passes while the question is open: nothing but the centre is left (RIDE-14).
     expect(await bookFor(manege, camille, { date_reservation: jourOf(0, 7) })).toBe(201);
+    await lecons.getByRole('button', { name: /^Annuler/ }).press('Enter');
+    await expect(question).toBeVisible();
     await manege.sql('update parametres set "cancellationHours" = 336');
+    await question.getByRole('button', { name: 'Annuler la leçon' }).press('Enter');
+    await expect(question.getByText(/^Il est trop tard pour annuler/)).toBeVisible();
+    await expect(question.getByRole('button')).toHaveText(['Fermer']);
+    await expect(question.getByRole('button', { name: 'Fermer' })).toBeFocused();
+    await expect(question.getByRole('link', { name: '081 22 33 44' })).toHaveAttribute(
+      'href',
+      'tel:081223344',
+    );
+    await expectGoodAtBothWidths(page);
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
     await announceParametres(manege);
     const late = lecons.getByText(/^Trop tard pour annuler ou changer ici\./);
     await expect(late.getByRole('link', { name: '081 22 33 44' })).toHaveAttribute(

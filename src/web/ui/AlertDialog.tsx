@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { DialogButtons } from './DialogButtons.tsx';
 import { KeepSigns } from './KeepSigns.tsx';
@@ -7,8 +7,8 @@ import * as TEXTS from './texts.ts';
 
 type AlertDialogProps = ModalProps & {
   title: ReactNode;
-  /** Label of the button that confirms. */
-  confirm: string;
+  /** Label of the button that confirms; null if nothing can be confirmed any more. */
+  confirm: string | null;
   busyLabel: string;
   /** Label of the button that changes nothing. */
   keep?: string;
@@ -48,6 +48,10 @@ export function AlertDialog({
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const { busy = false, onClose } = modal;
+  // The pressed button is gone.
+  useEffect(() => {
+    if (confirm === null) cancel.current?.focus();
+  }, [confirm]);
   return (
     <Modal
       {...modal}
@@ -67,22 +71,24 @@ export function AlertDialog({
         </div>
         <DialogButtons className="mt-6">
           <Button ref={cancel} variant="secondary" disabled={busy && !unsure} onClick={onClose}>
-            {unsure ? TEXTS.close : keep}
+            {unsure || confirm === null ? TEXTS.close : keep}
           </Button>
           {other && (
             <Button variant="secondary" disabled={busy} onClick={other.onChoose}>
               {other.label}
             </Button>
           )}
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            busy={busy}
-            disabled={!ready}
-            busyLabel={busyLabel}
-            onClick={onConfirm}
-          >
-            {confirm}
-          </Button>
+          {confirm !== null && (
+            <Button
+              variant={danger ? 'danger' : 'primary'}
+              busy={busy}
+              disabled={!ready}
+              busyLabel={busyLabel}
+              onClick={onConfirm}
+            >
+              {confirm}
+            </Button>
+          )}
           {instead && (
             <Button disabled={busy} onClick={instead.onChoose}>
               {instead.label}

@@ -5,7 +5,7 @@ import { deadlineInWords } from '#domain/reservations/delais.ts';
 import { afterLateInWords, graceEnd } from '#domain/reservations/grace.ts';
 import { refuseAnnulation } from '#domain/reservations/participants.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
-import { readingSentenceOf, sentenceOf } from '#web/data/client.ts';
+import { readingSentenceOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useAgenda } from '#web/data/queries/agenda.ts';
@@ -199,6 +199,9 @@ type CancelLeconProps = Pick<ActDialogProps, 'open' | 'fallback' | 'onDone' | 'o
 /** Asks once. A failure is shown in the dialog, which stays open. */
 function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLeconProps) {
   const leaving = useLeaveReservation();
+  const contact = useCentre().data?.contact;
+  // A refusal of RIDE-14 is final: pressing again would be refused again.
+  const refused = leaving.isError && statusOf(leaving.error) === 409;
   const { id, date_reservation, heure_debut, heure_fin, nombre_personnes: n, personnes } = lecon;
   const shared = personnes !== undefined;
   // The id of the lesson, until the dialog is left or opened for another lesson.
@@ -228,7 +231,7 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
   return (
     <AlertDialog
       title={shared ? TEXTES.questionPlace : TEXTES.question}
-      confirm={shared ? placeOf(lecon) : TEXTES.annulerLaLecon}
+      confirm={refused ? null : shared ? placeOf(lecon) : TEXTES.annulerLaLecon}
       busyLabel={TEXTES.annulationEnCours}
       keep={TEXTES.garder}
       danger
@@ -244,16 +247,23 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
         {formatJour(date_reservation, 'long')}, de {formatHeure(heure_debut)} à{' '}
         {formatHeure(heure_fin)}.
       </p>
-      <p>
-        {!shared
-          ? TEXTES.creneauLibre
-          : n === 1
-            ? TEXTES.autresRestent
-            : TEXTES.autresRestentPluriel}
-      </p>
+      {!refused && (
+        <p>
+          {!shared
+            ? TEXTES.creneauLibre
+            : n === 1
+              ? TEXTES.autresRestent
+              : TEXTES.autresRestentPluriel}
+        </p>
+      )}
       {leaving.unsure && <Banner kind="info">{UNSURE}</Banner>}
       {leaving.isError && (
         <Banner kind="error">{sentenceOf(leaving.error, TEXTES.echecAnnulation)}</Banner>
+      )}
+      {refused && contact && (
+        <p>
+          <ReachCentre contact={contact} />
+        </p>
       )}
     </AlertDialog>
   );
