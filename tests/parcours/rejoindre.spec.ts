@@ -128,6 +128,17 @@ test(
       page.getByText("Il n'y a pas assez de places dans cette leçon pour tous les participants."),
     ).toBeVisible();
     await expect(page.getByLabel('Participant 2')).toHaveValue('Tom Dubois');
+    // Fewer people could join: neither the slot nor the line says that its places are not online.
+    await expect(
+      radio(page, '10:00, 1 place restante dans la leçon de 10h00 à 11h00, pour 2 personnes'),
+    ).toBeDisabled();
+    await expect(
+      page.getByText(
+        /^Pas assez de places pour 2 personnes\s: 1 place à 10h00\s; avec moins de personnes, on peut rejoindre ces leçons\. Sans «\sRejoindre\s», les autres créneaux orange ne se réservent pas en ligne\./,
+      ),
+    ).toBeVisible();
+    await expect(page.getByText(/; elles ne se réservent pas en ligne/)).toHaveCount(0);
+    await expectGoodAtBothWidths(page);
     await manege.sql(`update types_lecons set max_personnes = 6 where value = 'collective'`);
     await manege.sql(announceTypes);
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);

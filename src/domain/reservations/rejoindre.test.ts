@@ -166,7 +166,7 @@ test('le créneau le dit en toutes lettres, et à qui y participe déjà', () =>
   expect(inWords('10:00', false)).toBe('10:00, Rejoindre · 4 places, leçon de 10h00 à 11h00');
   expect(inWords('10:00', true)).toBe('10:00, vous y êtes déjà');
   expect(inWords('10:00', false, 5)).toBe(
-    '10:00, 4 places restantes dans la leçon de 10h00 à 11h00',
+    '10:00, 4 places restantes dans la leçon de 10h00 à 11h00, pour 5 personnes',
   );
   expect(inWords('10:00', false, 2, 'saut')).toBe(
     '10:00, 4 places restantes dans la leçon de 10h00 à 11h00',

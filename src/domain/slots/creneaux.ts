@@ -142,6 +142,7 @@ type Obstacle<T extends Hold> = { reason: Reason; holds: readonly T[] };
  *   (RIDE-15).
  * - `autre`: the type of a lesson that could be joined there if the rider chose this type
  *   (RIDE-63).
+ * - `pour`: for how many people a lesson that could be joined there has too few places.
  * - `hors`: it can be chosen although the centre is closed then (BOOK-36).
  */
 export type Creneau = {
@@ -151,6 +152,7 @@ export type Creneau = {
   occupation: Occupation | null;
   rejoindre?: number;
   autre?: TypeOuvert;
+  pour?: number;
   hors?: boolean;
 };
 
@@ -222,9 +224,8 @@ export function creneauAt(
     return autre ? { ...creneau, autre } : creneau;
   }
   const rejoindre = placesLeft(first);
-  return (places.nombre_personnes ?? 1) > rejoindre
-    ? creneau
-    : { ...creneau, reason: null, rejoindre };
+  const pour = places.nombre_personnes ?? 1;
+  return pour > rejoindre ? { ...creneau, pour } : { ...creneau, reason: null, rejoindre };
 }
 
 /**
@@ -450,17 +451,31 @@ export const chooseToJoin = ({ label }: TypeOuvert): string =>
 export const DEJA_COMMENCEE = 'Déjà commencée\u202f: aucun email ne partira';
 
 /**
+ * Which lessons of a day could be joined by fewer people, as a sentence; null if there are none
+ * (RIDE-15).
+ */
+export function tooFewPlaces(creneaux: readonly Creneau[]): string | null {
+  const few = creneaux.flatMap(({ heure, occupation, pour }) =>
+    occupation && pour ? [{ pour, words: `${placesOf(occupation)} à ${formatHeure(heure)}` }] : [],
+  );
+  return few[0]
+    ? `Pas assez de places pour ${few[0].pour} personnes\u202f: ${few.map(({ words }) => words).join(', ')}\u202f; avec moins de personnes, on peut rejoindre ces leçons.`
+    : null;
+}
+
+/**
  * In a few words, why a slot is orange or red, or the consequence of choosing a past slot; null for
  * other states (BOOK-17, BOOK-35).
  */
 export function reasonOf(creneau: Creneau): string | null {
-  const { etat, reason, occupation, rejoindre, autre } = creneau;
+  const { etat, reason, occupation, rejoindre, autre, pour } = creneau;
   if (rejoindre === 0) return 'vous y êtes déjà';
   if (etat === 'passe' && reason === null) return DEJA_COMMENCEE;
   if (etat === 'partiel' && occupation) {
     const held = heldBy(creneau);
     if (held) return `pris par la ${held}`;
     const left = `${placesOf(occupation)} restante${placesLeft(occupation) === 1 ? '' : 's'} dans la leçon ${hoursInWords(occupation)}`;
+    if (pour) return `${left}, pour ${pour} personnes`;
     return autre ? `${left}. ${chooseToJoin(autre)}` : left;
   }
   if (etat !== 'complet') return null;

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, type Ref, Suspense, useState } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { chooseToJoin, closedHours, closedInWords } from '#domain/slots/creneaux.ts';
+import { chooseToJoin, closedHours, closedInWords, tooFewPlaces } from '#domain/slots/creneaux.ts';
 import { periodesOf } from '#domain/slots/horaires.ts';
 import { freeStarts, joinStarts } from '#domain/slots/creneaux_libres.ts';
 import { foldedHours } from '#domain/slots/toutes_pistes.ts';
@@ -90,6 +90,7 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
       .flatMap((creneau) => (creneau.autre ? [[creneau.autre, creneau] as const] : []))
       .map(([autre, creneau]) => [autre.value, { ...creneau, autre }]),
   );
+  const tooFew = tooFewPlaces(grille.creneaux ?? []);
   const periodes = periodesOf(horaire, jour);
   const folded = foldedHours(grille.heures, periodes);
   const chosenIsFolded = brouillon.heure_debut !== null && folded.includes(brouillon.heure_debut);
@@ -132,7 +133,8 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
                   .{' '}
                 </Fragment>
               ))}
-              {orange} <ReachCentre contact={contact} />
+              {tooFew ? `${tooFew} ${TEXTES.autresOrange}` : orange}{' '}
+              <ReachCentre contact={contact} />
             </p>
           )}
         </div>

@@ -19,6 +19,8 @@ export const TEXTES = {
     'Un créneau orange est pris par une leçon qui a encore des places\u202f; elles ne se réservent pas en ligne.',
   ouverte:
     'Un créneau orange est pris par une leçon qui a encore des places\u202f; sans «\u202fRejoindre\u202f», elles ne se réservent pas en ligne.',
+  autresOrange:
+    'Sans «\u202fRejoindre\u202f», les autres créneaux orange ne se réservent pas en ligne.',
   avecDAutres: "Une leçon avec d'autres personnes, dont les noms ne sont pas montrés.",
   dAbordPiste: 'Choisissez une piste pour voir ses créneaux.',
   /** For the name of the customer of 'Réserver pour' (BOOK-26). */
