@@ -1,6 +1,6 @@
 /** "La semaine", the summary of the shown week on the booking screen (BOOK-24). */
 import { formatJour, momentAt } from '#domain/core/calendrier.ts';
-import { enter, expect, test } from '../parcours/fixtures.ts';
+import { enter, expect, expectNoSidewaysScroll, test } from '../parcours/fixtures.ts';
 import { bookFor, goToJour, jourOf } from '../parcours/reservation.ts';
 
 test('la semaine dit, jour par jour, les leçons de chaque piste et les siennes', async ({
@@ -38,4 +38,27 @@ test('la semaine dit, jour par jour, les leçons de chaque piste et les siennes'
   // UI-78
   await expect(week.getByRole('listitem').nth(2)).toContainText(/ma leçon à 8h30, 16h30 et 19h00/);
   await expect(today).toHaveCount(0);
+
+  // The hours are seen without a pointer to hover, whole and apart from those of the next day.
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const hours = week.getByText(/^\d{1,2}h\d\d$/);
+    await expect(hours).toHaveText(['10h00', '8h30']);
+    await expect(hours.first()).toBeVisible();
+    await expect(week.getByText('+2', { exact: true })).toBeVisible();
+    const [first, , third] = await week.getByRole('listitem').all();
+    for (const [hour, day] of [
+      [hours.first(), first],
+      [hours.last(), third],
+    ] as const) {
+      expect(
+        Number.parseFloat(await hour.evaluate((at) => getComputedStyle(at).fontSize)),
+      ).toBeGreaterThanOrEqual(12);
+      const [text, cell] = [await hour.boundingBox(), await day!.boundingBox()];
+      // At most half of the gap between two days.
+      expect(text!.x).toBeGreaterThanOrEqual(cell!.x - 2);
+      expect(text!.x + text!.width).toBeLessThanOrEqual(cell!.x + cell!.width + 2);
+    }
+    await expectNoSidewaysScroll(page);
+  }
 });

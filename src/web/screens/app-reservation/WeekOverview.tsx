@@ -69,7 +69,7 @@ export function WeekOverview({ lundi, aujourdhui }: WeekOverviewProps) {
           Du {formatJour(lundi, 'date')} au {formatJour(addDays(lundi, 6), 'date')}
         </p>
       </div>
-      <ol className="mt-2 md:mt-4 grid grid-cols-7 gap-1">
+      <ol className="mt-2 grid grid-cols-7 gap-1 md:-mx-2 md:mt-4">
         {jours.map((jour) => (
           <Jour
             key={jour.jour}
@@ -193,8 +193,17 @@ function Jour({
               ))}
         </span>
       )}
-      <span aria-hidden className="mt-1 min-h-0 md:h-4">
-        {own.length > 0 && <Horseshoe />}
+      <span
+        aria-hidden
+        className="mt-1 flex min-h-0 flex-col items-center text-xs leading-4 font-medium tracking-tighter text-cognac-dark md:min-h-8"
+      >
+        {own[0] && (
+          <>
+            <Horseshoe />
+            <span className="-mx-1">{formatHeure(own[0])}</span>
+            {own.length > 1 && <span>+{own.length - 1}</span>}
+          </>
+        )}
       </span>
     </li>
   );
