@@ -40,6 +40,10 @@ export function firstComing<L extends Pick<OwnLecon, 'statut'>>(
   return end < 0 ? [...lecons] : lecons.slice(0, end);
 }
 
+/** How many lessons take place: what 'Voir les 4 réservations' counts. */
+export const countOf = (lecons: readonly Pick<OwnLecon, 'statut'>[]): number =>
+  lecons.filter(({ statut }) => statut !== 'annulee').length;
+
 /** More lessons than this are shown under the headings of their months (RIDE-86). */
 const MOST_WITHOUT_MONTHS = 8;
 

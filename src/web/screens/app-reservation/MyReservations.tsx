@@ -3,7 +3,7 @@ import { Link } from '#web/ui/navigation.tsx';
 import type { ReservationConnue } from '#domain/reservations/brouillon_form.ts';
 import { formatJour, mondayOf, type Moment } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
-import { byMonth, comingOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
+import { byMonth, comingOf, countOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
 import { lateAfter } from '#domain/reservations/trop_tard.ts';
 import { momentOf } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
@@ -239,7 +239,7 @@ export const MyReservations = memo(function MyReservations({
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
-          {all ? 'Voir moins' : `Voir les ${aVenir.length} réservations`}
+          {all ? 'Voir moins' : `Voir les ${countOf(aVenir)} réservations`}
         </Button>
       )}
       {centre.data?.regles.slotAlerts && <MesAlertes fallback={heading} />}
