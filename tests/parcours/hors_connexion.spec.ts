@@ -248,13 +248,14 @@ test(
       delete from occupations where reservation_id in (select id from cancelled)`,
       [rider.id],
     );
-    expect(
-      await bookFor(manege, rider, {
-        date_reservation: addDays(demain(), 1),
-        type_piste: 'exterieure',
-        heure_debut: '17:30',
-      }),
-    ).toBe(201);
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8])
+      expect(
+        await bookFor(manege, rider, {
+          date_reservation: addDays(demain(), n),
+          type_piste: 'exterieure',
+          heure_debut: '17:30',
+        }),
+      ).toBe(201);
     await manege.sql(`update parametres set "contactTelephone" = '081 11 11 11'`);
     await announceParametres(manege);
     await enter(page, manege, rider);
@@ -291,7 +292,8 @@ test(
       page.getByRole('main').getByRole('link', { name: '081 22 33 44' }),
     ).toHaveAttribute('href', 'tel:081223344');
     // The mark is on the first future lesson that takes place, not on the cancelled one before it.
-    await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
+    // The first three are shown, and the cancelled one among them.
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(4);
     await expect(
       page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ma prochaine leçon' }),
     ).toHaveText(/17h00 – 18h00/);
@@ -301,6 +303,12 @@ test(
     ).toHaveAccessibleDescription(/Réserver demande une connexion/);
     await expectGoodAtBothWidths(page);
     await pictures(page, 'cavalier');
+    await page.getByRole('button', { name: 'Voir les 9 réservations' }).click();
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(10);
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toHaveText(
+      /^\p{L}+ \d{4}$/u,
+    );
+    await expectGoodAtBothWidths(page);
 
     // UI-94: the help, with its pictures.
     await page.goto('/aide');

@@ -1,20 +1,20 @@
-import { Fragment, memo, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { memo, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { Link } from '#web/ui/navigation.tsx';
 import type { ReservationConnue } from '#domain/reservations/brouillon_form.ts';
 import { formatJour, mondayOf, type Moment } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
-import { byMonth, comingOf, countOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
+import { comingOf } from '#domain/reservations/lecons_a_venir.ts';
 import { lateAfter } from '#domain/reservations/trop_tard.ts';
 import { momentOf } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
+import { ComingLecons } from '#web/parts/ComingLecons.tsx';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
 import { ReservationCard } from '#web/parts/ReservationCard.tsx';
 import { PATHS } from '#web/paths/paths.ts';
 import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import type { Hold } from '#web/ui/countdown.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -41,9 +41,6 @@ const { Part: AgendaButton, load: loadAgenda } = later(
 export const prepareReservation = () =>
   Promise.all([loadLine(), loadAgenda(), loadAlertes(), loadComing(), loadWeek()]);
 
-/** How many confirmed or waiting lessons are shown before the person asks for the others. */
-const FIRST = 3;
-
 type MyReservationsProps = {
   maintenant: Moment;
   /** The id of the reservation just booked: it is first in the list and gets the focus. */
@@ -68,7 +65,6 @@ export const MyReservations = memo(function MyReservations({
   const nomPiste = useNomPiste();
   const centre = useCentre();
   const offline = useContext(Offline);
-  const [all, setAll] = useState(false);
   const [act, setAct] = useState<Act | null>(null);
   const [file, setFile] = useState<Told | null>(null);
   const last = useLast(act);
@@ -87,8 +83,6 @@ export const MyReservations = memo(function MyReservations({
       : comingOf(reservations.data, maintenant).toSorted(
           (a, b) => Number(b.id === nouvelle) - Number(a.id === nouvelle),
         );
-
-  const nearest = aVenir && firstComing(aVenir, FIRST);
 
   // A screen reader announces the lesson by the focus and the success by its live region, each
   // once.
@@ -162,63 +156,53 @@ export const MyReservations = memo(function MyReservations({
           <p className="hidden md:block">Vos prochaines leçons se rangeront ici.</p>
         </EmptyState>
       )}
-      {byMonth((all ? aVenir : nearest) ?? [], nouvelle).map(({ mois, lecons }) => (
-        <Fragment key={mois}>
-          {mois && (
-            <h3 className="mt-4 text-base text-muted first-letter:uppercase">
-              {formatJour(`${mois}-15`, 'mois')}
-            </h3>
-          )}
-          <ul className="divide-y divide-hairline">
-            {lecons.map((reservation) => {
-              const type =
-                types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
-              const card = (
-                <ReservationCard
-                  reservation={reservation}
-                  type={type}
-                  belowDay={
-                    reservation.statut !== 'annulee' && (
-                      <Suspense fallback={<span className="size-11" />}>
-                        <AgendaButton lecon={reservation} onTold={setFile} />
-                      </Suspense>
-                    )
-                  }
-                >
-                  {mayAct && (
-                    <Suspense fallback={<LineSpace of={reservation} />}>
-                      <Line lecon={reservation} onAct={setAct} />
+      {aVenir && (
+        <ComingLecons
+          lecons={aVenir}
+          first={nouvelle}
+          card={(reservation) => {
+            const type = types.data?.find(({ value }) => value === reservation.type_lecon) ?? null;
+            const card = (
+              <ReservationCard
+                reservation={reservation}
+                type={type}
+                belowDay={
+                  reservation.statut !== 'annulee' && (
+                    <Suspense fallback={<span className="size-11" />}>
+                      <AgendaButton lecon={reservation} onTold={setFile} />
                     </Suspense>
-                  )}
-                  <p
-                    role="status"
-                    className={cx('text-sm empty:absolute', file?.failed && 'text-danger')}
-                  >
-                    {file?.id === reservation.id && file.sentence}
-                  </p>
-                </ReservationCard>
-              );
-              return (
-                <li key={reservation.id}>
-                  {reservation.id === nouvelle ? (
-                    <div
-                      ref={first}
-                      role="group"
-                      tabIndex={-1}
-                      aria-label={newInWords(reservation, nomPiste, type?.label)}
-                      className="animate-enter -mx-3 rounded-field bg-libre px-3"
-                    >
-                      {card}
-                    </div>
-                  ) : (
-                    card
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-        </Fragment>
-      ))}
+                  )
+                }
+              >
+                {mayAct && (
+                  <Suspense fallback={<LineSpace of={reservation} />}>
+                    <Line lecon={reservation} onAct={setAct} />
+                  </Suspense>
+                )}
+                <p
+                  role="status"
+                  className={cx('text-sm empty:absolute', file?.failed && 'text-danger')}
+                >
+                  {file?.id === reservation.id && file.sentence}
+                </p>
+              </ReservationCard>
+            );
+            return reservation.id === nouvelle ? (
+              <div
+                ref={first}
+                role="group"
+                tabIndex={-1}
+                aria-label={newInWords(reservation, nomPiste, type?.label)}
+                className="animate-enter -mx-3 rounded-field bg-libre px-3"
+              >
+                {card}
+              </div>
+            ) : (
+              card
+            );
+          }}
+        />
+      )}
       {last && (
         <Suspense>
           <ActDialog
@@ -231,16 +215,6 @@ export const MyReservations = memo(function MyReservations({
             onClose={() => setAct(null)}
           />
         </Suspense>
-      )}
-      {aVenir && nearest && aVenir.length > nearest.length && (
-        <Button
-          variant="secondary"
-          className="mt-4 w-full"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
-          {all ? 'Voir moins' : `Voir les ${countOf(aVenir)} réservations`}
-        </Button>
       )}
       {centre.data?.regles.slotAlerts && <MesAlertes fallback={heading} />}
       <Link to={PATHS.mesLecons.path} className="link inline-flex min-h-11 items-center md:mt-2">

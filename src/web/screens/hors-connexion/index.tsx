@@ -12,6 +12,7 @@ import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { type Kept, type Offline, readOffline } from '#web/data/offline.ts';
 import { useUser } from '#web/data/session.ts';
+import { ComingLecons } from '#web/parts/ComingLecons.tsx';
 import { ReachCentre } from '#web/parts/Contact.tsx';
 import { AutresComptes, BookedBy, Participants, Remarques } from '#web/parts/Participants.tsx';
 import { Pistes, usePistes } from '#web/parts/pistes.ts';
@@ -71,17 +72,19 @@ function Mine({ read, maintenant }: { read: Offline['miennes']; maintenant: Mome
       {read && <ReadAt lu={read.lu} maintenant={maintenant} />}
       {!aVenir && <p className="mt-3 text-muted">{TEXTES.jamaisLu}</p>}
       {aVenir?.length === 0 && <p className="mt-3 text-muted">{TEXTES.aucune}</p>}
-      <ul className="divide-y divide-hairline">
-        {aVenir?.map((lecon) => (
-          <li
-            key={lecon.id}
-            className={lecon === next ? '-mx-3 rounded-field bg-fir-soft px-3 pt-3' : undefined}
-          >
-            {lecon === next && <p className="font-semibold text-fir">{TEXTES.prochaine}</p>}
-            <ReservationCard reservation={lecon} type={lecon.type} />
-          </li>
-        ))}
-      </ul>
+      {aVenir && (
+        <ComingLecons
+          lecons={aVenir}
+          card={(lecon) => (
+            <div
+              className={lecon === next ? '-mx-3 rounded-field bg-fir-soft px-3 pt-3' : undefined}
+            >
+              {lecon === next && <p className="font-semibold text-fir">{TEXTES.prochaine}</p>}
+              <ReservationCard reservation={lecon} type={lecon.type} />
+            </div>
+          )}
+        />
+      )}
       <Button disabled aria-describedby="pourquoi" className="mt-4">
         {TEXTES.reserver}
       </Button>
