@@ -27,16 +27,16 @@ const SUCCESS = 'Paramètres sauvegardés avec succès';
  * px.
  */
 const ONGLETS = [
-  ['pistes', 'Pistes et horaires', ['Pistes', 'Horaires et créneaux', 'Jours et saisons'], 2_260],
+  ['pistes', 'Pistes et horaires', ['Pistes', 'Horaires et créneaux', 'Jours et saisons'], 2_200],
   ['types', 'Types de leçon', ['Types de leçon'], 2_700],
-  ['cavaliers', 'Règles des cavaliers', ['Paramètres système', 'Droits des cavaliers'], 2_960],
+  ['cavaliers', 'Règles des cavaliers', ['Paramètres système', 'Droits des cavaliers'], 2_900],
   [
     'facturation',
     'Facturation',
     ['Relevés et paiements', 'Compte en banque', 'Mentions du centre'],
     2_400,
   ],
-  ['emails', 'Emails', ['Notifications par email', 'Joindre le centre'], 1_960],
+  ['emails', 'Emails', ['Notifications par email', 'Joindre le centre'], 1_900],
   [
     'securite',
     'Sécurité',

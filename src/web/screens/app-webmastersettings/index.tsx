@@ -64,7 +64,7 @@ function Onglets({ current, unsaved }: { current: string; unsaved: readonly stri
   return (
     <TabLinks
       label={TEXTES.onglets}
-      className="grid-cols-2 sm:grid-cols-3 xl:flex"
+      className="grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] sm:grid-cols-4 xl:flex"
       tabs={ONGLETS.map(({ nom, titre }) => ({
         to: ongletPath(nom),
         title: titre,
