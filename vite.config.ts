@@ -396,7 +396,11 @@ export default defineConfig({
               name: 'app-journal',
               test: /src\/web\/screens\/app-(journal|supprimees)\/index\.tsx$/,
             },
-            { name: 'hors-connexion', test: /src\/web\/screens\/hors-connexion\// },
+            // what replaces every screen, and few people see
+            {
+              name: 'hors-connexion',
+              test: /src\/web\/(screens\/hors-connexion\/|shell\/GuardScreens\.)/,
+            },
             {
               name: 'app-courriels',
               test: /src\/web\/screens\/app-(courriels|previewemail)\/index\.tsx$/,

@@ -170,12 +170,11 @@ describe('un fichier', () => {
     const small = ASSETS.filter((name) => statSync(`${FOLDER}${name}.br`).size < 2000).map((name) =>
       name.replace(/-[\w-]{8}(?=\.)/, ''),
     );
-    // Loaded only in these cases: an administrator opens the landing page; an account is not active;
-    // the password is asked for again; an unconfirmed address was refused; a second step is required
-    // after a password; before the first paint; after an error; in a browser without JavaScript.
+    // Loaded only in these cases: an administrator opens the landing page; the password is asked for
+    // again; an unconfirmed address was refused; a second step is required after a password; before
+    // the first paint; after an error; in a browser without JavaScript.
     expect(small.toSorted()).toEqual([
       'AccueilAdmin.js',
-      'GuardScreens.js',
       'ProofDialog.js',
       'ResendConfirmation.js',
       'Step.js',
