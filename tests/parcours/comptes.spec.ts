@@ -1,6 +1,6 @@
 /** The account of a customer on its page (REL-73), and what is open before it is erased (REL-74). */
 import type { Page } from '@playwright/test';
-import { addDays, addMonths } from '#domain/core/calendrier.ts';
+import { addDays, addMonths, formatJour } from '#domain/core/calendrier.ts';
 import { ficheLink } from '#web/paths/fiche.ts';
 import { startCounting } from './actions.ts';
 import { AUJOURDHUI, desk, switchOn } from './comptes.ts';
@@ -15,7 +15,7 @@ import {
   tabTo,
   test,
 } from './fixtures.ts';
-import { card, dialog, openDesk } from './modification.ts';
+import { card, chooseJour, dialog, openDesk } from './modification.ts';
 import { store } from './planning.ts';
 import { looseSigns } from './signs.ts';
 import {
@@ -75,18 +75,16 @@ test('une ligne s’ajoute, mauvaise elle se dit ; un relevé s’ouvre ; un pai
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText('Un montant va de 0,01 à 99 999,99 euros');
   }
-  await dialog.getByLabel('Jour').fill('2020-01-01');
-  await page.keyboard.press('Enter');
-  await expect(dialog).toContainText("Le jour d'une ligne va de deux ans avant");
   expect(await looseSigns(page)).toEqual([]);
   await expectGoodAtBothWidths(page);
-  await dialog.getByLabel('Jour').fill('2026-11-02');
+  const jour = addDays(AUJOURDHUI, -3);
+  await chooseJour(page, jour, dialog, 'Jour');
   await dialog.getByLabel('Montant en euros').fill('−12,50');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Ligne ajoutée.')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(liste(page, 'Pas encore sur un relevé').getByRole('listitem')).toContainText([
-    '2 nov. 2026, Stage',
+    `${formatJour(jour, 'court')}, Stage`,
   ]);
   await expect(compte(page)).toContainText('−12,50 €');
 

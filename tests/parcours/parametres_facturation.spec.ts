@@ -57,7 +57,9 @@ test('l’interrupteur, le compte et les mentions : un IBAN faux se dit, un autr
     centreAddress: 'Rue du Moulin 12\n5000 Namur',
   });
   // Now that it is switched on, the first billed day is known.
-  await expect(page.getByLabel('Premier jour facturé')).toHaveValue(/^\d{4}-\d{2}-01$/);
+  await expect(
+    page.getByRole('button', { name: /^Premier jour facturé, \p{L}+ 1er \p{L}+ \d{4}$/u }),
+  ).toBeVisible();
   if (isMobile) return;
   // Formatting it is no change.
   await iban.focus();

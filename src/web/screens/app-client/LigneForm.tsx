@@ -1,18 +1,14 @@
 import { useState } from 'react';
 import { addYears } from '#domain/core/calendrier.ts';
 import { FACTURATION_REFUS } from '#domain/errors/facturation.ts';
-import {
-  eurosDe,
-  LIBELLE_LIGNE_MAX,
-  montantOf,
-  refuseJourLigne,
-} from '#domain/money/facturation.ts';
+import { eurosDe, LIBELLE_LIGNE_MAX, montantOf } from '#domain/money/facturation.ts';
 import { isAmount, typedCentimes } from '#domain/settings/prix.ts';
 import { refusalOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { newId } from '#web/data/newId.ts';
 import { useAddLigne } from '#web/data/queries/comptes.ts';
 import { Chip } from '#web/parts/Chip.tsx';
+import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
@@ -49,9 +45,6 @@ export function LigneForm({ client, payeur, onDone, onClose }: LigneFormProps) {
     check: () => ({
       ...(values.libelle.trim() === '' && {
         libelle: FACTURATION_REFUS.ligne_libelle_invalide.message,
-      }),
-      ...(refuseJourLigne(values.jour, today) && {
-        jour: FACTURATION_REFUS.jour_ligne_invalide.message,
       }),
       ...(eurosIn(values.montant) === null && {
         montant: FACTURATION_REFUS.montant_invalide.message,
@@ -101,12 +94,16 @@ export function LigneForm({ client, payeur, onDone, onClose }: LigneFormProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={LIGNES.jour} error={faults.jour}>
           {(field) => (
-            <Input
+            <DatePicker
               {...field}
-              {...control('jour')}
-              type="date"
-              min={addYears(today, -2)}
-              max={addYears(today, 1)}
+              name="jour"
+              label={LIGNES.jour}
+              placeholder=""
+              jour={values.jour}
+              today={today}
+              first={addYears(today, -2)}
+              last={addYears(today, 1)}
+              onJour={(jour) => write('jour', jour)}
             />
           )}
         </Field>

@@ -1,5 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { addYears, JOURS_DE_LECON } from '#domain/core/calendrier.ts';
 import { formatIban, tidyIban } from '#domain/settings/iban.ts';
+import { useNow } from '#web/data/horloge.ts';
+import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
@@ -10,8 +13,7 @@ import { LIBELLES, TEXTES } from './textes.parametres.ts';
 const COLUMNS = 'mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'form'> & {
-  field:
-    'billingSince' | 'billingHolder' | 'billingIban' | 'centreName' | 'centreForm' | 'centreNumber';
+  field: 'billingHolder' | 'billingIban' | 'centreName' | 'centreForm' | 'centreNumber';
   form: FormValues;
   hint: ReactNode;
 };
@@ -35,13 +37,30 @@ function TextField({ field, form: { values, faults, write }, hint, ...input }: T
 
 /** The switch of statements and payments (REL-01). */
 export function Facturation({ form }: { form: FormValues }) {
+  const { jour: today } = useNow();
   return (
     <Card aria-labelledby="titre-facturation">
       <h2 id="titre-facturation">{TEXTES.facturation}</h2>
       <p className="mt-1 text-muted">{TEXTES.facturationAide}</p>
       <div className={COLUMNS}>
         <SwitchField field="billing" form={form} hint={TEXTES.facturationAllumer} />
-        <TextField field="billingSince" form={form} type="date" hint={TEXTES.depuis} />
+        <Field label={LIBELLES.billingSince} hint={TEXTES.depuis} error={form.faults.billingSince}>
+          {(control) => (
+            <DatePicker
+              {...control}
+              name="billingSince"
+              label={LIBELLES.billingSince}
+              placeholder={TEXTES.depuisVide}
+              jour={form.values.billingSince || null}
+              today={today}
+              first={JOURS_DE_LECON.premier}
+              last={addYears(today, 1)}
+              dropdowns
+              onJour={(jour) => form.write('billingSince', jour)}
+              onClear={() => form.write('billingSince', '')}
+            />
+          )}
+        </Field>
       </div>
     </Card>
   );

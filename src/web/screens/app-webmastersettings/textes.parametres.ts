@@ -54,6 +54,7 @@ export const TEXTES = {
     'Chaque client lit ses relevés sous «\u202fMes relevés\u202f», même si les prix ne sont pas montrés. Les relevés ne partent que lorsque vous les envoyez.',
   depuis:
     "Les leçons de ce jour et des suivants comptent\u202f; celles d'avant ont été facturées autrement. Vide\u202f: le premier du mois de la mise en route. Fixe dès le premier relevé.",
+  depuisVide: 'Choisissez un jour',
   banque: 'Compte en banque',
   banqueAide:
     "Imprimés sur les relevés, avec un code QR que l'application de la banque scanne. Sans eux, un relevé ne dit pas comment payer.",
