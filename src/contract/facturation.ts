@@ -240,7 +240,12 @@ export const facturation = {
       }),
     )
     .output(
-      z.object({ total: z.int(), centre: CentreDeReleveSchema, releves: z.array(ReleveSchema) }),
+      z.object({
+        total: z.int(),
+        centre: CentreDeReleveSchema,
+        /** `payeur`: the id of the account. */
+        releves: z.array(z.object({ ...ReleveSchema.shape, payeur: z.string() })),
+      }),
     ),
 
   releve: call

@@ -109,7 +109,11 @@ export async function make(
 export async function releves(
   ctx: Ctx,
   { mois, page }: { mois: string; page: number },
-): Promise<{ total: number; centre: CentreDeReleve; releves: ReleveImprime[] }> {
+): Promise<{
+  total: number;
+  centre: CentreDeReleve;
+  releves: (ReleveImprime & { payeur: string })[];
+}> {
   const parametres = await demandFacturation(ctx.db);
   const found = await listRelevesDuMois(ctx.db, mois, {
     nombre: RELEVES_PAR_APPEL,
@@ -118,7 +122,7 @@ export async function releves(
   return {
     total: found.total,
     centre: centreOf(parametres, ctx.centre.nom),
-    releves: found.releves.map(imprimeOf),
+    releves: found.releves.map((one) => ({ ...imprimeOf(one), payeur: one.payeur_id })),
   };
 }
 

@@ -1,6 +1,5 @@
-import { BellRing, Check, Search as SearchIcon, X } from 'lucide-react';
+import { BellRing, Check } from 'lucide-react';
 import {
-  type RefObject,
   startTransition,
   useDeferredValue,
   useEffect,
@@ -15,6 +14,7 @@ import { cleOf } from '#domain/people/cavaliers.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useDoit } from '#web/data/queries/facturation.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
+import { SearchField } from '#web/parts/SearchField.tsx';
 import { ficheLink } from '#web/paths/fiche.ts';
 import { Pill } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -22,8 +22,6 @@ import { cx } from '#web/ui/cx.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Input } from '#web/ui/Input.tsx';
 import { Link, useSearchParams } from '#web/ui/navigation.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -264,7 +262,7 @@ export function Doit({ tell }: { tell: Tell }) {
         )}
       </div>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-4">
-        <Search query={q} onType={search} />
+        <SearchField label={DOIT.recherche} hint={DOIT.rechercheAide} query={q} onType={search} />
         <fieldset className="flex flex-wrap gap-1.5 sm:gap-2">
           <legend className="sr-only">{DOIT.filtre}</legend>
           {NOMS.map((nom) => (
@@ -340,48 +338,5 @@ function Named({ nom, children }: { nom: string; children: string }) {
     <>
       <bdi>{nom}</bdi>&#x202f;: {children}
     </>
-  );
-}
-
-function Search({ query, onType }: { query: string; onType: (query: string) => void }) {
-  const input: RefObject<HTMLInputElement | null> = useRef(null);
-  return (
-    <div className="w-full max-w-md">
-      <label htmlFor="recherche" className="font-medium">
-        {DOIT.recherche}{' '}
-        <span className="text-sm font-normal text-muted">({DOIT.rechercheAide})</span>
-      </label>
-      <div className="relative mt-1.5">
-        <SearchIcon
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted"
-        />
-        <Input
-          ref={input}
-          id="recherche"
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={query}
-          onChange={({ target }) => onType(target.value)}
-          className="pr-11 pl-11"
-        />
-        {query !== '' && (
-          <IconButton
-            Icon={X}
-            label={DOIT.effacer}
-            onClick={() => {
-              onType('');
-              input.current?.focus();
-            }}
-            plain
-            className="absolute inset-y-0 right-0"
-          />
-        )}
-      </div>
-    </div>
   );
 }

@@ -249,7 +249,7 @@ function AFaireList({ preparation, tell }: { preparation: Preparation; tell: Tel
 
 /** The statements that were just made and are sent to nobody. */
 function AImprimer({ sans, mois }: { sans: readonly AFaire[]; mois: string }) {
-  const noms = new Set(sans.map(({ nom }) => nom));
+  const ids = new Set(sans.map(({ id }) => id));
   return (
     <Card aria-labelledby="titre-a-imprimer" className="mt-3">
       <h3 id="titre-a-imprimer" className="text-base">
@@ -264,7 +264,7 @@ function AImprimer({ sans, mois }: { sans: readonly AFaire[]; mois: string }) {
         html={async () => {
           const { centre, releves } = await readReleves(mois);
           return releveReport(
-            releves.filter(({ nom }) => noms.has(nom)),
+            releves.filter(({ payeur }) => ids.has(payeur)),
             centre,
             { centre: centre.nom },
           );

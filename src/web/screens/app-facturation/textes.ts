@@ -77,7 +77,6 @@ export const DOIT = {
       : `${nombre(n, 'client doit', 'clients doivent')} ${formatEuros(total)} en tout.`,
   recherche: 'Chercher un client',
   rechercheAide: 'nom, email, téléphone, numéro de relevé',
-  effacer: 'Effacer la recherche',
   filtre: 'Montrer',
   filtres: {
     doivent: 'Doivent',

@@ -3,6 +3,7 @@ import { Link } from '#web/ui/navigation.tsx';
 import { isUnreadable } from '#web/data/client.ts';
 import { useResumeCourriels } from '#web/data/queries/courriels.ts';
 import { useResumeUsers } from '#web/data/queries/users.ts';
+import { SearchField } from '#web/parts/SearchField.tsx';
 import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
 import { FAILED_COURRIELS, PATHS, BACK_LINKS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
@@ -14,7 +15,6 @@ import { useLeave } from '#web/ui/useLeave.ts';
 import { Clients } from './Clients.tsx';
 import { Compteurs } from './Compteurs.tsx';
 import { OpenDay } from './OpenDay.tsx';
-import { Search } from './Search.tsx';
 import { Section } from './Section.tsx';
 import { DUREE, foundText, SECTIONS, TEXTES } from './textes.ts';
 import { useClientList } from './useClientList.ts';
@@ -74,7 +74,12 @@ export default function Utilisateurs() {
       <StickyBanner message={message} />
       <Compteurs resume={all.data} />
       <search className="mt-6 flex flex-wrap items-end gap-x-4 gap-y-1.5">
-        <Search query={view.query} onType={view.search} />
+        <SearchField
+          label={TEXTES.recherche}
+          hint={TEXTES.rechercheAide}
+          query={view.query}
+          onType={view.search}
+        />
         <p role="status" className="text-muted sm:flex sm:min-h-11 sm:items-center">
           {q &&
             !found.isPlaceholderData &&

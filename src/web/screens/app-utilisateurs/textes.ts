@@ -13,7 +13,6 @@ export const TEXTES = {
   importer: 'Importer un fichier',
   recherche: 'Rechercher un compte ou un client',
   rechercheAide: 'par nom, email ou téléphone',
-  effacer: 'Effacer la recherche',
   sansResultat: 'Aucun compte ne correspond à cette recherche',
   journee: "Journée d'inscriptions",
   journeeAide:

@@ -2,18 +2,22 @@ import { Search as SearchIcon, X } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Input } from '#web/ui/Input.tsx';
-import { TEXTES } from './textes.ts';
 
-type SearchProps = { query: string; onType: (query: string) => void };
+type SearchFieldProps = {
+  label: string;
+  /** What may be typed. */
+  hint: string;
+  query: string;
+  onType: (query: string) => void;
+};
 
-/** Searches all three tables. */
-export function Search({ query, onType }: SearchProps) {
+/** The search field above the lists of a screen. */
+export function SearchField({ label, hint, query, onType }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="w-full max-w-md">
       <label htmlFor="recherche" className="font-medium">
-        {TEXTES.recherche}{' '}
-        <span className="text-sm font-normal text-muted">({TEXTES.rechercheAide})</span>
+        {label} <span className="text-sm font-normal text-muted">({hint})</span>
       </label>
       <div className="relative mt-1.5">
         <SearchIcon
@@ -36,7 +40,7 @@ export function Search({ query, onType }: SearchProps) {
         {query !== '' && (
           <IconButton
             Icon={X}
-            label={TEXTES.effacer}
+            label="Effacer la recherche"
             onClick={() => {
               onType('');
               input.current?.focus();
