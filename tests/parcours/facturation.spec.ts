@@ -77,8 +77,12 @@ test(
     await openBilling(manege);
     await expect(menu.getByRole('link', { name: 'Facturation' })).toBeVisible();
     await expect(page.getByText('Personne ne doit rien.')).toBeVisible();
+    await menu.getByRole('link', { name: 'Prix', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Prix' })).toBeFocused();
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: /^Nom, téléphone/ })).toBeFocused();
     await page.keyboard.type('factur');
+    await expect(page.getByRole('option', { selected: true })).toHaveText(/^Aller à Facturation/);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/app/facturation');
   },
@@ -331,8 +335,12 @@ test("le mois s'envoie en six actions au plus pour toutes les familles ; le dout
   isMobile,
 }) => {
   // REL-57
+  // The lessons of earlier files would be doubtful, too.
+  await manege.sql('delete from reservations');
   const { id } = await manege.person({ prenom: 'Dora', nom: 'Compte' });
   await owe(manege, '', 2_500, { client: id });
+  // Another customer of the same name, without an account.
+  await owe(manege, 'Dora Compte', 1_000);
   for (let n = 10; n < 22; n += 1) await owe(manege, `Famille${n} Vandoit`, 2_500);
   const lecon = await store(manege, {
     jour: `${LAST_MONTH}-12`,
@@ -349,24 +357,24 @@ test("le mois s'envoie en six actions au plus pour toutes les familles ; le dout
   await expect(page.getByLabel('Mois', { exact: true })).toHaveValue(LAST_MONTH);
   const doubt = page.getByRole('region', { name: '1 leçon avec une place sans client' });
   await expect(doubt.getByRole('link')).toHaveAttribute('href', new RegExp(`lecon=${lecon}`));
-  await expect(page.getByText('13 relevés, 325,00 € en tout.')).toBeVisible();
+  await expect(page.getByText('14 relevés, 335,00 € en tout.')).toBeVisible();
   await hands.click(press(page, 'Envoyer les relevés'));
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('1 email part.');
   await expect(question).toContainText('Famille10 Vandoit');
   await hands.click(question.getByRole('button', { name: 'Envoyer' }));
-  await expect(told(page, '13 relevés faits.')).toBeVisible();
+  await expect(told(page, '14 relevés faits.')).toBeVisible();
   expect((await hands.end()).actions).toBeLessThanOrEqual(6);
   await expect(page.getByText('Aucun relevé à faire pour ce mois.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Relevés à imprimer' })).toContainText('Famille21');
   await expectGoodAtBothWidths(page);
   const table = page.getByRole('table', { name: 'Relevés déjà faits' });
-  await expect(table.getByRole('row')).toHaveCount(14);
-  expect(await manege.sql('select count(*)::int as n from releves')).toEqual([{ n: 13 }]);
+  await expect(table.getByRole('row')).toHaveCount(15);
+  expect(await manege.sql('select count(*)::int as n from releves')).toEqual([{ n: 14 }]);
   const sheets = await printed(page, 'Imprimer tous les relevés', 'Famille10 Vandoit');
-  expect(sheets).toContain('Dora Compte');
+  expect(sheets.match(/Dora Compte/g)).toHaveLength(2);
   const others = await printed(page, 'Imprimer ceux-ci', 'Famille21 Vandoit');
-  expect(others).not.toContain('Dora Compte');
+  expect(others.match(/Dora Compte/g)).toHaveLength(1);
   await table
     .getByRole('button', { name: /^Ouvrir/ })
     .first()

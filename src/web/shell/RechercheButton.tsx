@@ -38,6 +38,8 @@ export function RechercheButton() {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+      // Its code arrives before the second key, so that what is typed next is not lost.
+      if (key === (isMac ? 'Meta' : 'Control')) prepare();
       if (key?.toLowerCase() !== 'k' || !(isMac ? metaKey : ctrlKey) || altKey || shiftKey) return;
       if (target instanceof Element && target.matches(TEXT_FIELD)) return;
       if (document.querySelector('dialog:modal')) return;

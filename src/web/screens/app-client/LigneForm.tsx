@@ -7,6 +7,8 @@ import { refusalOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { newId } from '#web/data/newId.ts';
 import { useAddLigne } from '#web/data/queries/comptes.ts';
+import { useUser } from '#web/data/session.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
 import { Chip } from '#web/parts/Chip.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -40,7 +42,11 @@ export function LigneForm({ client, payeur, onDone, onClose }: LigneFormProps) {
   const { jour: today } = useNow();
   const [id] = useState(newId);
   const add = useAddLigne();
-  const [values, setValues] = useState<Values>({ libelle: '', jour: today, montant: '' });
+  const [values, setValues, forget] = useEcrit<Values>(
+    useUser().id,
+    `ligne.1.${client}`,
+    (kept) => kept ?? { libelle: '', jour: today, montant: '' },
+  );
   const { faults, refusal, busy, write, form, control } = useForm([values, setValues], {
     check: () => ({
       ...(values.libelle.trim() === '' && {
@@ -64,7 +70,10 @@ export function LigneForm({ client, payeur, onDone, onClose }: LigneFormProps) {
         }),
         LIGNES.echec,
       );
-      if (refused === null) onDone();
+      if (refused === null) {
+        forget();
+        onDone();
+      }
       return refused;
     },
   });
