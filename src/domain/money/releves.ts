@@ -49,9 +49,9 @@ export type CentreImprime = {
 export const AUTRES_LIGNES = 'Autres lignes';
 export const SCANNEZ = "Scannez depuis l'application de votre banque.";
 
-/** An amount with a real minus sign; '+' only where a difference is meant. */
+/** An amount; '+' only where a difference is meant. */
 export const montantSigne = (euros: number, signe = false): string =>
-  `${signe && euros > 0 ? '+' : ''}${formatEuros(euros).replace('-', '−')}`;
+  `${signe && euros > 0 ? '+' : ''}${formatEuros(euros)}`;
 
 export const periodeOf = ({ mois }: { mois: string }): string =>
   `Mois ${de(formatJour(`${mois}-01`, 'mois'))}`;

@@ -160,11 +160,16 @@ export function typedCentimes(typed: string): number {
 export const tarifInWords = (centimes: number | null): string =>
   centimes === null ? 'sans prix' : `${formatCentimes(centimes)} €`;
 
-/** `22,50 €` in French notation; `rounded` leaves the decimals out (PRICE-06). */
+/**
+ * `22,50 €` in French notation, with a minus sign and not a hyphen; `rounded` leaves the decimals
+ * out (PRICE-06).
+ */
 export function formatEuros(euros: number, rounded = false): string {
   return new Intl.NumberFormat('fr-BE', {
     style: 'currency',
     currency: 'EUR',
     ...(rounded && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
-  }).format(euros);
+  })
+    .format(euros)
+    .replace('-', '−');
 }
