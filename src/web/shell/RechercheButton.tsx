@@ -2,21 +2,13 @@ import { Search } from 'lucide-react';
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { later } from '#web/ui/later.tsx';
+import { isMac, isShortcut } from '#web/ui/shortcut.ts';
 import * as TEXTS from '#web/ui/texts.ts';
 import { toast } from '#web/ui/toasts.ts';
 
 const { Part: Recherche, load } = later('part', () => import('./Recherche.tsx'));
 
-const isMac = /Mac|iP(?:hone|ad)/.test(navigator.platform);
-
-/** Fields in which the browser and the person may have their own use of the keys. */
-const TEXT_FIELD =
-  ':is(input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=file]), textarea, [contenteditable])';
-
-/**
- * Opens the search, also by Ctrl+K, or Cmd+K on a Mac (DESK-60). There is no shortcut of a single
- * key: speech input would press it (WCAG 2.1.4).
- */
+/** Opens the search, also by Ctrl+K, or Cmd+K on a Mac (DESK-60). */
 export function RechercheButton() {
   /** Undefined: never opened. Then it stays mounted, so that it returns the focus. */
   const [open, setOpen] = useState<boolean>();
@@ -37,12 +29,9 @@ export function RechercheButton() {
   // Before the button is painted: a press may follow at once.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
       // Its code arrives before the second key, so that what is typed next is not lost.
-      if (key === (isMac ? 'Meta' : 'Control')) prepare();
-      if (key?.toLowerCase() !== 'k' || !(isMac ? metaKey : ctrlKey) || altKey || shiftKey) return;
-      if (target instanceof Element && target.matches(TEXT_FIELD)) return;
-      if (document.querySelector('dialog:modal')) return;
+      if (event.key === (isMac ? 'Meta' : 'Control')) prepare();
+      if (!isShortcut(event, 'k')) return;
       event.preventDefault();
       if (!event.repeat) show();
     };

@@ -6,6 +6,7 @@ import { codeOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useUndo } from '#web/data/queries/undo.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { isMac } from '#web/ui/shortcut.ts';
 import { useHandOver } from '#web/ui/useHandOver.ts';
 import { DUREE_SUCCES } from './textes.ts';
 
@@ -15,8 +16,7 @@ const TEXTES = {
   echec: 'Veuillez réessayer.',
 } as const;
 
-const ID = 'annuler';
-const KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘Z' : 'Ctrl+Z';
+const KEY = isMac ? '⌘Z' : 'Ctrl+Z';
 
 type UndoButtonProps = { what: string; busy: boolean; onUndo: () => void };
 
@@ -29,10 +29,18 @@ export function UndoButton({ what, busy, onUndo }: UndoButtonProps) {
       ? origin.current
       : document.querySelector('h1'),
   );
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || event.defaultPrevented) return;
+      event.preventDefault();
+      button.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
   return (
     <Button
       ref={button}
-      id={ID}
       variant="secondary"
       size="small"
       busy={busy}
@@ -50,15 +58,9 @@ export function UndoButton({ what, busy, onUndo }: UndoButtonProps) {
   );
 }
 
-/** The keys that a text field has for itself. */
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.matches('textarea, input:not([type=checkbox], [type=radio], [type=button])'));
-
 type Message = { kind: 'success' | 'error' | 'info'; text: ReactNode; ms?: number | undefined };
 
-type UndoKeysProps = {
+type UndoLastProps = {
   /** The latest one last. */
   undos: readonly Undo[];
   onUndos: (change: (before: readonly Undo[]) => readonly Undo[]) => void;
@@ -72,8 +74,8 @@ type UndoKeysProps = {
   onReady: (run: (() => void) | null) => void;
 };
 
-/** Undoes the latest action, by Ctrl+Z or the button, and says what came of it. */
-export function UndoKeys({
+/** Undoes the latest action, for Ctrl+Z or the button, and says what came of it. */
+export function UndoLast({
   undos,
   onUndos,
   isTold,
@@ -81,7 +83,7 @@ export function UndoKeys({
   busy,
   onBusy,
   onReady,
-}: UndoKeysProps): null {
+}: UndoLastProps): null {
   const { perform, unsure } = useUndo();
   const writing = useIsMutating() > 0;
   const last = undos.at(-1);
@@ -119,30 +121,10 @@ export function UndoKeys({
     }
   };
   const start = useEffectEvent(() => void undoLast());
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'F8' && !event.defaultPrevented) {
-      const button = document.getElementById(ID);
-      if (button) event.preventDefault();
-      button?.focus();
-    }
-    const isUndo =
-      event.key?.toLowerCase() === 'z' &&
-      (event.ctrlKey || event.metaKey) &&
-      !event.shiftKey &&
-      !event.altKey;
-    if (!isUndo || isField(event.target) || document.querySelector('dialog:modal')) return;
-    event.preventDefault();
-    if (!event.repeat) start();
-  });
   const ready = useEffectEvent(onReady);
   useEffect(() => {
     ready(() => start());
-    const press = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', press);
-    return () => {
-      ready(null);
-      window.removeEventListener('keydown', press);
-    };
+    return () => ready(null);
   }, []);
   const sayUnsure = useEffectEvent(() => onTell({ kind: 'info', text: UNSURE }, last ?? null));
   useEffect(() => {

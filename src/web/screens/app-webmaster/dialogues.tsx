@@ -5,4 +5,4 @@
 export { EditReservation } from './EditReservation.tsx';
 export { NomsSansClient } from './NomsSansClient.tsx';
 export { RemoveReservation } from './RemoveReservation.tsx';
-export { UndoButton, UndoKeys } from './Undo.tsx';
+export { UndoButton, UndoLast } from './Undo.tsx';

@@ -23,7 +23,7 @@ export { prefetchPlanning as readFirst } from '#web/data/queries/reservations.ts
 export default function Webmaster() {
   const day = useDay(useNow().jour);
   const [leaving, setLeaving] = useState(false);
-  const { tell, message, action, keys } = useTold();
+  const { tell, message, action, undoer } = useTold();
   const leave = async () => {
     setLeaving(true);
     // After a success the page is replaced. The button stays busy until then.
@@ -54,7 +54,7 @@ export default function Webmaster() {
         <AFaire onDone={tell} />
       </DeskHeading>
       <StickyBanner message={message} action={action} />
-      {keys}
+      {undoer}
       <div className="mt-1.5 flex flex-col gap-6">
         <KeptRaisons>
           <Planning day={day} onDone={tell} />

@@ -1,16 +1,17 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Undo } from '#domain/reservations/undo.ts';
 import { useUser } from '#web/data/session.ts';
 import type { Tell } from '#web/data/tell.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { later } from '#web/ui/later.tsx';
 import { LeftOut } from '#web/ui/missing.tsx';
+import { isShortcut } from '#web/ui/shortcut.ts';
 import { type Shown, useBanner } from '#web/ui/useBanner.ts';
 import { DUREE_ANNULER, DUREE_SUCCES } from './textes.ts';
 
-const { Part: UndoKeys, load: loadKeys } = later(
+const { Part: UndoLast, load: loadLast } = later(
   'part',
-  async () => ({ default: (await import('./dialogues.tsx')).UndoKeys }),
+  async () => ({ default: (await import('./dialogues.tsx')).UndoLast }),
   LeftOut,
 );
 const { Part: UndoButton, load: loadButton } = later(
@@ -20,7 +21,7 @@ const { Part: UndoButton, load: loadButton } = later(
 );
 
 /** So that the key and the button are there as soon as something can be undone. */
-export const loadUndo = () => Promise.all([loadKeys(), loadButton()]);
+export const loadUndo = () => Promise.all([loadLast(), loadButton()]);
 
 /** The most actions that a tab remembers. */
 const MOST = 50;
@@ -34,7 +35,7 @@ export function useTold(): {
   message: Shown | null;
   /** The button 'Annuler' of the message. */
   action: ReactNode;
-  keys: ReactNode;
+  undoer: ReactNode;
 } {
   const [message, say] = useBanner();
   const [undos, setUndos] = useEcrit<readonly Undo[]>(
@@ -46,6 +47,8 @@ export function useTold(): {
   const [told, setTold] = useState<Undo | null>(null);
   const [busy, setBusy] = useState(false);
   const run = useRef<(() => void) | null>(null);
+  /** Ctrl+Z was pressed before the code that undoes had arrived. */
+  const pressed = useRef(false);
   const tell: Tell = (text, { stays = false, undo = null } = {}) => {
     if (undo) setUndos((before) => [...before, undo].slice(-MOST));
     if (text === undefined) return;
@@ -54,6 +57,19 @@ export function useTold(): {
     say(text === null ? null : { kind: 'success', text, ms });
   };
   const last = undos.at(-1);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!last || !isShortcut(event, 'z')) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    if (run.current) run.current();
+    else pressed.current = true;
+  });
+  // Before the planning is painted: a press may follow at once.
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
   return {
     tell,
     message,
@@ -62,9 +78,9 @@ export function useTold(): {
         <UndoButton what={last.label} busy={busy} onUndo={() => run.current?.()} />
       </Suspense>
     ),
-    keys: last && (
+    undoer: last && (
       <Suspense>
-        <UndoKeys
+        <UndoLast
           undos={undos}
           onUndos={setUndos}
           isTold={message !== null && last === told}
@@ -76,6 +92,10 @@ export function useTold(): {
           onBusy={setBusy}
           onReady={(next) => {
             run.current = next;
+            if (next && pressed.current) {
+              pressed.current = false;
+              next();
+            }
           }}
         />
       </Suspense>
