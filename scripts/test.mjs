@@ -117,10 +117,15 @@ function readVitest({ numPassedTests, testResults }) {
 
 const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
 
-/** After a timeout of the test, the last error names the step that was waiting. */
+/**
+ * After a timeout of the test, the last error names the step that was waiting, and the last line of
+ * its log says for what.
+ */
 function becauseOf(errors) {
   const { message, location } = errors.at(-1) ?? {};
-  return `${location ? ` (ligne ${location.line})` : ''}${because(message)}`;
+  const log = stripVTControlCharacters(message ?? '').match(/^Call log:\n(?: +- .*\n?)+/m)?.[0];
+  const waited = log?.trim().split('\n').at(-1).trim();
+  return `${location ? ` (ligne ${location.line})` : ''}${because(message)}${waited ? ` [${waited}]` : ''}`;
 }
 
 /** An end-to-end test that passes at its second attempt counts as failed. */
