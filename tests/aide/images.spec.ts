@@ -132,6 +132,13 @@ test('les cavaliers', async ({ page }) => {
     .click();
   await shoot(page, 'cavaliers-annuler', page.getByRole('alertdialog'));
 
+  await open(page, '/app/mes-releves');
+  await shoot(
+    page,
+    'cavaliers-releves',
+    await below(page, heading(page, 'Ce qui est ouvert'), 330),
+  );
+
   await open(page, '/app/monprofil');
   await shoot(page, 'cavaliers-famille', section(page, 'Mes cavaliers'));
 });
@@ -261,6 +268,14 @@ test('le bureau : les clients, les prix et le service', async ({ page }) => {
     folder.textContent = '/srv/manege/sauvegardes';
   });
   await shoot(page, 'bureau-sauvegarde', await below(page, heading(page, 'Sauvegardes'), 420));
+});
+
+test('le bureau : la facturation', async ({ page }) => {
+  await enter(page, SOPHIE, DESK);
+  await open(page, '/app/facturation');
+  await shoot(page, 'bureau-paiement', await below(page, heading(page, 'Qui doit quoi'), 420));
+  await open(page, '/app/facturation?vue=mois');
+  await shoot(page, 'bureau-releves', await below(page, heading(page, 'À vérifier avant'), 420));
 });
 
 test('le bureau : défaire', async ({ page }) => {

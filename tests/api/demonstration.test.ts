@@ -44,23 +44,31 @@ test("un nouveau centre ne permet rien de plus ; la démonstration permet tout, 
   );
   expect(closed).toEqual([{ jour: '2026-11-29', heure_debut: '08:00:00', heure_fin: '12:00:00' }]);
   expect(counts).toEqual({ joindre: true, comptes: true, montent: true, a_changer: true });
-  // CLI-05, CLI-07: a grandmother pays for an account, another customer books by telephone.
+  // CLI-05, CLI-07: a grandmother pays for an account, other customers book by telephone.
   const { rows: clients } = await t.services.db
-    .execute(sql`select c.nom, c.telephone is not null as telephone, p.full_name as paye_pour,
-      (select count(*) from participants s where s.user_id = c.id) > 3 as places,
-      (select count(*) from reservations r where r.user_id = c.id and date_reservation > '2026-11-21') > 0 as a_venir
-    from clients c left join clients paid on paid.paye_par = c.id left join users p on p.id = paid.id where c.nom is not null order by c.nom`);
+    .execute(sql`select p.full_name as paye_pour, c.telephone is not null as telephone,
+      exists (select from participants s where s.user_id = c.id) as places,
+      exists (select from reservations r where r.user_id = c.id and date_reservation > '2026-11-21') as a_venir,
+      count(*)::int as n
+    from clients c left join clients paid on paid.paye_par = c.id left join users p on p.id = paid.id where c.nom is not null
+    group by 1, 2, 3, 4 order by 1`);
   expect(clients).toEqual([
-    { nom: 'Joseph Lambotte', telephone: true, paye_pour: null, places: true, a_venir: true },
-    { nom: 'Odette Maes', telephone: true, paye_pour: 'Élise Maes', places: false, a_venir: false },
+    { paye_pour: 'Élise Maes', telephone: true, places: false, a_venir: false, n: 1 },
+    { paye_pour: null, telephone: true, places: true, a_venir: true, n: 24 },
   ]);
-  // A seat belongs to the account that it names, or to the account that has saved the rider
+  // Nobody rides more than a family would.
+  const { rows: most } = await t.services.db.execute(sql`select max(n)::int as seats from (
+    select count(*) as n from participants p join reservations r on r.id = p.reservation_id
+    group by p.user_id, date_trunc('week', r.date_reservation)) as weeks`);
+  expect(most).toEqual([{ seats: 4 }]);
+  // A seat belongs to the account or the customer that it names, or to whoever has saved the rider
   // (SET-17).
   const { rows: seats } = await t.services.db.execute(sql`select
       count(*) filter (where named.id is not null and p.user_id is distinct from named.id)::int as of_another,
       count(*) filter (where named.id is null and kept.user_id is distinct from p.user_id)::int as of_nobody,
       count(*) filter (where p.user_id <> r.user_id)::int > 100 as shared
     from participants p join reservations r on r.id = p.reservation_id
-    left join users named on named.full_name = p.nom left join cavaliers kept on kept.nom = p.nom`);
+    left join (select id, full_name as nom from users union all select id, nom from clients where nom is not null) as named on named.nom = p.nom
+    left join cavaliers kept on kept.nom = p.nom`);
   expect(seats).toEqual([{ of_another: 0, of_nobody: 0, shared: true }]);
 });

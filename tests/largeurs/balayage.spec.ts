@@ -13,7 +13,16 @@ import { axe, enter, expect, settled, test } from '../parcours/fixtures.ts';
 import { jourOf } from '../parcours/modification.ts';
 import { bookFor, fillForm, goToJour } from '../parcours/reservation.ts';
 import { looseSigns } from '../parcours/signs.ts';
-import { enterAsAdmin, FENETRES, GRAPHIQUES, JOUR, ONGLETS, seed } from './fenetres.ts';
+import {
+  enterAsAdmin,
+  FACTURATION,
+  FENETRES,
+  GRAPHIQUES,
+  JOUR,
+  ONGLETS,
+  seed,
+  sendReleve,
+} from './fenetres.ts';
 
 const WIDTHS = [320, 390, 768, 1280];
 const THEMES = { clair: 'light', sombre: 'dark' } as const;
@@ -85,7 +94,14 @@ test('un cavalier', async ({ page, manege }) => {
   const rider = await manege.person({ prenom: 'Camille', nom: 'Lambert' });
   expect(await bookFor(manege, rider, { date_reservation: jourOf(3) })).toBe(201);
   await enter(page, manege, rider);
-  await sweepPages(page, ['/', ...pathsFor('connecte'), '/app/webmaster', '/app/nulle-part']);
+  const releve = await sendReleve(manege, rider.id);
+  await sweepPages(page, [
+    '/',
+    ...pathsFor('connecte'),
+    `/app/mes-releves/${releve}`,
+    '/app/webmaster',
+    '/app/nulle-part',
+  ]);
 
   await load(page, '/app/reservation');
   await fillForm(page, JOUR, { heure: '18:00' });
@@ -123,13 +139,16 @@ test('un administrateur', async ({ page, manege }) => {
     manege,
     await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' }),
   );
+  const { id } = await storeCustomer(manege);
+  await sendReleve(manege, id);
   await sweepPages(page, [
     '/',
     ...pathsFor('connecte', 'admin'),
     ...ONGLETS,
+    ...FACTURATION,
     GRAPHIQUES,
     `/app/webmaster?semaine=${JOUR}&jour=${JOUR}`,
-    ficheLink((await storeCustomer(manege)).id),
+    ficheLink(id),
   ]);
 });
 

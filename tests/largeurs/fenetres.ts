@@ -5,6 +5,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { announceParametres, enter, type Manege } from '../parcours/fixtures.ts';
 import { insert } from '../parcours/courriels.ts';
+import {
+  elsewhere,
+  LAST_MONTH,
+  makeOld,
+  openBilling,
+  owe,
+  sendAll,
+} from '../parcours/facturation.ts';
 import { card, dialog, jourOf } from '../parcours/modification.ts';
 import { entry, freeSlot, lateSeat, store } from '../parcours/planning.ts';
 import { bookFor } from '../parcours/reservation.ts';
@@ -13,12 +21,50 @@ import { act, DEMANDES, rowNamed, storeClient } from '../parcours/utilisateurs.t
 export const JOUR = jourOf(2);
 
 /** The tabs of the settings. The first one is also at the address of the page. */
-export const ONGLETS = ['types', 'cavaliers', 'emails', 'securite', 'service'].map(
+export const ONGLETS = ['types', 'cavaliers', 'facturation', 'emails', 'securite', 'service'].map(
   (onglet) => `/app/webmastersettings?onglet=${onglet}`,
 );
 
 /** The charts of a day that has lessons. */
 export const GRAPHIQUES = `/app/statistiques?du=${JOUR}&au=${JOUR}&par=graphiques`;
+
+/** The parts of the billing. The first one is also at the address of the page. */
+export const FACTURATION = ['virements', 'mois', 'recettes', 'effaces'].map(
+  (vue) => `/app/facturation?vue=${vue}`,
+);
+
+/** A statement of the last month. Returns its id. */
+export async function sendReleve(manege: Manege, client: string): Promise<string> {
+  await owe(manege, '', 66_00, { client });
+  const call = await elsewhere(manege);
+  const { faits } = await call('/releves', { mois: LAST_MONTH, clients: [client] });
+  return faits[0]!;
+}
+
+/** Statements, of which one is paid in part, one of an erased customer, and a month to send. */
+async function seedBilling(manege: Manege): Promise<void> {
+  const long = 'Wilhelmina-Maximiliane Van den Broeck-Vandenbussche';
+  await openBilling(manege);
+  const client = await owe(manege, long, 1_234_50);
+  const erased = await owe(manege, 'Anne Effacée', 17_50);
+  await sendAll(manege);
+  await makeOld(manege, 20);
+  const call = await elsewhere(manege);
+  await call('/facturation/paiements', {
+    id: crypto.randomUUID(),
+    client,
+    attendu: 1_234.5,
+    montant: 200,
+    jour: `${LAST_MONTH}-20`,
+    moyen: 'virement',
+    note: null,
+  });
+  await manege.sql("update payeurs set nom = 'Anne Effacée', efface_at = now() where id = $1", [
+    erased,
+  ]);
+  await manege.sql('delete from clients where id = $1', [erased]);
+  await owe(manege, long, 45_00, { client });
+}
 
 export async function seed(manege: Manege): Promise<void> {
   for (const [heure, fin, statut, type] of [
@@ -47,6 +93,7 @@ export async function seed(manege: Manege): Promise<void> {
     "update clients set email = 'wilhelmina.vandenbussche@exemple.be', note = 'Préfère le matin', paye_par = (select id from users where prenom = 'Hugo') where id = $1",
     [client],
   );
+  await seedBilling(manege);
   await insert(manege, {
     contenu: { sorte: 'refus', nom: 'Élise Maes' },
     destinataire: 'elise@exemple.be',
@@ -188,6 +235,30 @@ export const FENETRES: Fenetre[] = [
       if (!(await remove.isVisible())) await part.click();
       await remove.click();
     },
+  },
+  {
+    title: 'un paiement',
+    path: '/app/facturation',
+    open: (page) => page.getByRole('dialog', { name: /^Paiement de/ }),
+    press: (page) => button(page, /^Autre…/).click(),
+  },
+  {
+    title: 'les rappels',
+    path: '/app/facturation',
+    open: alert,
+    press: (page) => button(page, /^Envoyer les rappels/).click(),
+  },
+  {
+    title: 'un relevé',
+    path: '/app/facturation?vue=mois',
+    open: (page) => page.getByRole('dialog', { name: /^Relevé / }),
+    press: (page) => button(page, /^Ouvrir le relevé/).click(),
+  },
+  {
+    title: 'les relevés à envoyer',
+    path: '/app/facturation?vue=mois',
+    open: alert,
+    press: (page) => button(page, 'Envoyer les relevés').click(),
   },
   {
     title: "l'approbation",

@@ -7,7 +7,7 @@ import { ficheLink } from '../../src/web/paths/fiche.ts';
 import { PATHS } from '../../src/web/paths/paths.ts';
 import { storeCustomer } from '../parcours/fiche.ts';
 import { enter, expect, expectNoSidewaysScroll, test } from '../parcours/fixtures.ts';
-import { enterAsAdmin, FENETRES, ONGLETS, seed } from './fenetres.ts';
+import { enterAsAdmin, FACTURATION, FENETRES, ONGLETS, seed, sendReleve } from './fenetres.ts';
 
 test.use({
   launchOptions: [
@@ -19,6 +19,8 @@ test.use({
     { scope: 'worker' },
   ],
 });
+
+test.beforeAll(({ manege }) => seed(manege));
 
 test('avec un texte de taille double, aucun écran ne défile de côté', async ({ page, manege }) => {
   // UI-53
@@ -43,7 +45,9 @@ test('avec un texte de taille double, aucun écran ne défile de côté', async 
   await enter(page, manege, await manege.person({ role: 'admin' }));
   for (const { path } of paths.filter(({ access }) => access === 'connecte' || access === 'admin'))
     await look(path);
-  for (const path of [...ONGLETS, ficheLink((await storeCustomer(manege)).id)]) await look(path);
+  const { id } = await storeCustomer(manege);
+  await sendReleve(manege, id);
+  for (const path of [...ONGLETS, ...FACTURATION, ficheLink(id)]) await look(path);
   await expectNoSidewaysScroll(page);
 });
 
@@ -148,7 +152,6 @@ test('avec un texte de taille double, chaque fenêtre se lit et se manie à 320 
   // UI-53
   test.setTimeout(300_000);
   page.setDefaultTimeout(10_000);
-  await seed(manege);
   await enterAsAdmin(page, manege);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // A small phone.

@@ -6,6 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
+import { desk as bureauOf } from './comptes.ts';
+import { clearBilling, openBilling, owe, sendAll } from './facturation.ts';
 import {
   announceParametres,
   BUREAU,
@@ -319,12 +321,52 @@ const WALKS: Record<string, (walk: Walk) => Promise<unknown>> = {
     );
     await see('Sauvegarder maintenant');
   },
+  'envoyer-les-releves': async (walk) => {
+    const { page, manege, see, press } = walk;
+    await openBilling(manege);
+    await owe(manege, newNom(), 50_00);
+    await admin(walk, '/app/webmaster');
+    await press('Facturation');
+    await press('Mois');
+    await see('À vérifier avant');
+    await press('Envoyer les relevés');
+    await see('Envoyer');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Envoyer' }).click();
+    await see('Relevés à imprimer', 'Imprimer ceux-ci');
+  },
+  'noter-un-paiement': async (walk) => {
+    const { page, manege, see, press } = walk;
+    await openBilling(manege);
+    for (const centimes of [50_00, 35_00]) await owe(manege, newNom(), centimes);
+    await sendAll(manege);
+    await admin(walk, '/app/webmaster');
+    await press('Facturation');
+    await press('Qui doit quoi');
+    await press('Payé');
+    await see('Annuler');
+    await press('Autre…');
+    await see('Montant reçu', 'Moyen', 'Enregistrer le paiement');
+    await page.keyboard.press('Escape');
+    await press('Entrer des virements');
+  },
+  'lire-mes-releves': async (walk) => {
+    const { manege, see, press } = walk;
+    await openBilling(manege);
+    const person = await rider(walk);
+    const bureau = await bureauOf(manege);
+    await bureau.line(person.id, 'Cotisation', 50);
+    await bureau.releve(person.id);
+    await press('Mes relevés');
+    await see('À payer');
+    await press('Voir et imprimer');
+  },
 };
 
 test.afterEach(async ({ manege }) => {
   await manege.sql('update types_lecons set ouverte = false');
   await manege.sql('delete from fermetures');
   await manege.sql("delete from users where statut = 'en_attente'");
+  await clearBilling(manege);
   await resetParametres(manege);
 });
 

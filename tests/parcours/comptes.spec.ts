@@ -16,7 +16,7 @@ import {
   test,
 } from './fixtures.ts';
 import { card, chooseJour, dialog, openDesk } from './modification.ts';
-import { store } from './planning.ts';
+import { cell, store } from './planning.ts';
 import { looseSigns } from './signs.ts';
 import {
   act,
@@ -234,7 +234,7 @@ test('sans réponse sur ce qui est ouvert, rien ne s’efface', async ({ page, m
   await expect(question(page).getByRole('button', { name: 'Effacer' })).toBeEnabled();
 });
 
-test('une leçon d’un mois facturé le dit avant d’être changée ou supprimée, une autre non', async ({
+test('une leçon d’un mois facturé le dit avant d’être changée, déplacée ou supprimée, une autre non', async ({
   page,
   manege,
 }) => {
@@ -265,6 +265,12 @@ test('une leçon d’un mois facturé le dit avant d’être changée ou supprim
     .getByRole('button', { name: /^Supprimer/ })
     .click();
   await expect(question(page)).toContainText("Cette leçon est d'un mois facturé.");
+  await expectGoodAtBothWidths(page);
+  await page.keyboard.press('Escape');
+  await cell(page, /19:00 – 20:00/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Déplacer' }).click();
+  const move = page.getByRole('region', { name: 'Déplacement' });
+  await expect(move).toContainText("Cette leçon est d'un mois facturé.");
   await expectGoodAtBothWidths(page);
   await page.goto(`/app/webmaster?jour=${next}`);
   await card(page, /^19:00/)

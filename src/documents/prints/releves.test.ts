@@ -56,12 +56,12 @@ function readCode(html: string): { text: string; quiet: number } {
   const width = Number(size) * scale;
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
   let quiet = Number(size);
-  for (const [, x = '', y = ''] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
-    const [left, top] = [Number(x), Number(y)];
-    quiet = Math.min(quiet, left, top, Number(size) - 1 - left, Number(size) - 1 - top);
+  for (const [, x = '', y = '', run = ''] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
+    const [left, top, length] = [Number(x), Number(y), Number(run)];
+    quiet = Math.min(quiet, left, top, Number(size) - left - length, Number(size) - 1 - top);
     for (let row = 0; row < scale; row += 1) {
       const start = ((top * scale + row) * width + left * scale) * 4;
-      for (let point = 0; point < scale; point += 1)
+      for (let point = 0; point < scale * length; point += 1)
         pixels.fill(0, start + point * 4, start + point * 4 + 3);
     }
   }

@@ -51,8 +51,16 @@ const STYLE = `
 /** EPC069-12 asks for level M. */
 function codeOf(texte: string): string {
   const { data, size } = encode(texte, { ecc: 'M', border: MARGIN });
+  // One rectangle for each run of dark modules: many statements are one document.
   const path = data
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .flatMap((row, y) =>
+      [
+        ...row
+          .map((dark) => (dark ? '1' : '0'))
+          .join('')
+          .matchAll(/1+/g),
+      ].map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
+    )
     .join('');
   return `<svg class="qr" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" aria-label="QR code du virement"><path d="${path}"/></svg>`;
 }

@@ -1,5 +1,5 @@
 /** The demonstration that fills an empty database (SET-17). */
-import { addDays, JOURS_DE_LECON, momentAt } from '#domain/core/calendrier.ts';
+import { addDays, JOURS_DE_LECON, momentAt, mondayOf } from '#domain/core/calendrier.ts';
 import { creneauxOf, findOverlaps, heureFin } from '#domain/slots/creneaux.ts';
 import { type Heures, type Horaires, isOutside, plageOf } from '#domain/slots/horaires.ts';
 import { fermeturesOfDay } from '#domain/slots/fermetures.ts';
@@ -19,7 +19,7 @@ import {
   type NewReservation,
   predateReservations,
   markAbsences,
-  seatNamedAccounts,
+  seatNamedCustomers,
 } from '#server/stores/reservations/reservations.ts';
 import { updateType } from '#server/stores/settings/types_lecons.ts';
 import { countUsers, insertAccount } from '#server/stores/people/users.ts';
@@ -114,7 +114,7 @@ const CAVALIERS: Record<string, readonly [nom: string, annee: number, note?: str
   'Noah Janssens': [['Emma Janssens', 2013]],
 };
 
-/** Customers without an account (CLI-01): one pays for an account, one books by telephone. */
+/** A customer without an account who pays for one (CLI-05). */
 const GRAND_MERE = {
   nom: 'Odette Maes',
   telephone: '0476 12 34 56',
@@ -123,14 +123,35 @@ const GRAND_MERE = {
   note: "Grand-mère d'Oscar et de Juliette, paie leurs leçons",
 };
 const PAYE_PAR_ELLE = 'Élise Maes';
-const AU_TELEPHONE = {
-  nom: 'Joseph Lambotte',
-  telephone: '081 55 44 33',
-  email: null,
-  adresse: null,
-  note: 'Réserve toujours par téléphone, rappeler le soir',
-};
-const SON_CAVALIER = { nom: 'Basile Lambotte', annee_naissance: 2015, note: null };
+
+/** Customers without an account, who book by telephone (CLI-01), each with a child who rides. */
+const AU_TELEPHONE: readonly [prenom: string, enfant: string, nom: string][] = [
+  ['Joseph', 'Basile', 'Lambotte'],
+  ['Anne', 'Clara', 'Bernard'],
+  ['Benoît', 'Margaux', 'Charlier'],
+  ['Caroline', 'Victor', 'Collignon'],
+  ['Didier', 'Elsa', 'Dardenne'],
+  ['Estelle', 'Martin', 'Delvigne'],
+  ['Fabian', 'Lina', 'Evrard'],
+  ['Geneviève', 'Simon', 'Fontaine'],
+  ['Hélène', 'Romane', 'Gérard'],
+  ['Isabelle', 'Adrien', 'Henrard'],
+  ['Jérôme', 'Capucine', 'Jacquet'],
+  ['Karine', 'Félix', 'Lacroix'],
+  ['Laurent', 'Mila', 'Leclercq'],
+  ['Murielle', 'Gaspard', 'Marchal'],
+  ['Nicolas', 'Agathe', 'Noël'],
+  ['Olivier', 'Lise', 'Paquet'],
+  ['Pascale', 'Eliott', 'Quinet'],
+  ['Quentin', 'Victoire', 'Rousseau'],
+  ['Régine', 'Maxence', 'Servais'],
+  ['Sandrine', 'Apolline', 'Thiry'],
+  ['Thierry', 'Robin', 'Urbain'],
+  ['Ursule', 'Anaïs', 'Vincent'],
+  ['Valérie', 'Achille', 'Warnier'],
+  ['William', 'Jeanne', 'Yernaux'],
+];
+const AU_TELEPHONE_NOTE = 'Réserve toujours par téléphone, rappeler le soir';
 
 const REMARQUES = [
   null,
@@ -145,7 +166,7 @@ const REMARQUES = [
 
 /**
  * Riders may do everything that a centre can allow (SET-31), and no account can take every slot
- * (SET-40), because the few riders of the demonstration ride more than those of any centre.
+ * (SET-40).
  */
 const RIGHTS = {
   riderCancellation: true,
@@ -180,8 +201,8 @@ const fermetureFrom = (jour: string) => ({
   motif: 'Entretien du sol',
 });
 
-/** One in so many lessons of riders who book for nobody else is booked by telephone instead. */
-const TELEPHONED = 8;
+/** The most seats that one customer has in a week. */
+const MOST_SEATS = 4;
 
 /** Days of lessons before and after today. */
 const DAYS_BEFORE = 21;
@@ -223,7 +244,7 @@ export async function fillDemo(services: Services): Promise<void> {
         created_at: signedUpAt(n),
       });
       if (id && role === 'utilisateur' && statut === 'actif')
-        riders.push({ id, nom: `${prenom} ${nom}` });
+        riders.push(riderOf(id, `${prenom} ${nom}`));
     }
     for (const [type, centimes] of Object.entries(PRIX)) {
       await setPrix(tx, type, {
@@ -236,13 +257,26 @@ export async function fillDemo(services: Services): Promise<void> {
       for (const [cavalier, annee_naissance, note = null] of CAVALIERS[nom] ?? [])
         await insertCavalier(tx, id, { nom: cavalier, annee_naissance, note }, services.now());
     }
-    const [payeur, caller] = [
-      await insertClient(tx, GRAND_MERE, services.now()),
-      await insertClient(tx, AU_TELEPHONE, services.now()),
-    ];
+    const payeur = await insertClient(tx, GRAND_MERE, services.now());
     const paid = riders.find(({ nom }) => nom === PAYE_PAR_ELLE);
     if (payeur && paid) await setPayeur(tx, paid.id, payeur);
-    if (caller) await insertCavalier(tx, caller, SON_CAVALIER, services.now());
+    for (const [n, [prenom, enfant, nom]] of AU_TELEPHONE.entries()) {
+      const id = await insertClient(
+        tx,
+        {
+          nom: `${prenom} ${nom}`,
+          telephone: `081 55 44 ${10 + n}`,
+          email: null,
+          adresse: null,
+          note: n === 0 ? AU_TELEPHONE_NOTE : null,
+        },
+        services.now(),
+      );
+      if (!id) continue;
+      const cavalier = { nom: `${enfant} ${nom}`, annee_naissance: 2011 + (n % 7), note: null };
+      await insertCavalier(tx, id, cavalier, services.now());
+      riders.push({ id, nom: `${prenom} ${nom}`, cavaliers: [cavalier.nom], seats: new Map() });
+    }
     await updateType(tx, 'collective', { ouverte: true });
     await updateParametres(tx, {
       ...RIGHTS,
@@ -256,13 +290,6 @@ export async function fillDemo(services: Services): Promise<void> {
     const lecons: NewReservation[] = [];
     for (let n = -DAYS_BEFORE; n <= DAYS_AFTER; n += 1)
       lecons.push(...leconsOf(addDays(jour, n), n, riders, random));
-    const withoutCavaliers = lecons.filter(({ nom_client }) => !CAVALIERS[nom_client]);
-    for (const lecon of caller ? withoutCavaliers.filter((_, n) => n % TELEPHONED === 0) : [])
-      Object.assign(lecon, {
-        user_id: caller,
-        nom_client: AU_TELEPHONE.nom,
-        noms_participants: lecon.noms_participants.with(0, SON_CAVALIER.nom),
-      });
     const closed = fermetureFrom(jour);
     await importReservations(
       tx,
@@ -277,13 +304,27 @@ export async function fillDemo(services: Services): Promise<void> {
     );
     await priceSeats(tx);
     await insertFermeture(tx, closed);
-    await seatNamedAccounts(tx);
+    await seatNamedCustomers(tx);
     await markAbsences(tx, jour);
     await predateReservations(tx, BOOKED_BEFORE);
   });
 }
 
-type Rider = { id: string; nom: string };
+type Rider = {
+  id: string;
+  nom: string;
+  /** For whom it books too. */
+  cavaliers: readonly string[];
+  /** How many seats it has, by the Monday of the week. */
+  seats: Map<string, number>;
+};
+
+const riderOf = (id: string, nom: string): Rider => ({
+  id,
+  nom,
+  cavaliers: (CAVALIERS[nom] ?? []).map(([cavalier]) => cavalier),
+  seats: new Map(),
+});
 
 /** Lessons of one day on both arenas: busier close to today and in the afternoon. */
 function leconsOf(
@@ -304,18 +345,26 @@ function leconsOf(
       const type = pick(DEFAULT_TYPES);
       const heure_fin = heureFin(heure_debut, type.duree_minutes, plage);
       if (heure_fin === null || isOutside({ heure_debut, heure_fin }, HEURES, jour)) continue;
-      const client = pick(riders);
+      const week = mondayOf(jour);
+      const left = ({ seats }: Rider) => MOST_SEATS - (seats.get(week) ?? 0);
+      const seat = (rider: Rider, nom: string): string => {
+        rider.seats.set(week, (rider.seats.get(week) ?? 0) + 1);
+        return nom;
+      };
+      const free = riders.filter((rider) => left(rider) > 0).toSorted(() => random() - 0.5);
+      const [client, ...others] = free;
+      if (!client) continue;
       const count = 1 + Math.floor(random() * type.max_personnes);
-      const others = riders.filter(({ id }) => id !== client.id).toSorted(() => random() - 0.5);
+      const noms_participants = [client.nom, ...client.cavaliers]
+        .slice(0, Math.min(count, left(client)))
+        .map((nom) => seat(client, nom));
+      for (const other of others.slice(0, count - noms_participants.length))
+        noms_participants.push(seat(other, other.nom));
       lecons.push({
         user_id: client.id,
         nom_client: client.nom,
-        noms_participants: [
-          client.nom,
-          ...(CAVALIERS[client.nom] ?? []).map(([nom]) => nom),
-          ...others.map(({ nom }) => nom),
-        ].slice(0, count),
-        nombre_personnes: count,
+        noms_participants,
+        nombre_personnes: noms_participants.length,
         date_reservation: jour,
         heure_debut,
         heure_fin,

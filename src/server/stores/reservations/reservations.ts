@@ -92,13 +92,14 @@ export async function predateReservations(tx: Tx, jours: number): Promise<void> 
 }
 
 /**
- * Gives each seat to the active account with its name; a seat with any other name stays with the
- * account that booked. For the demonstration.
+ * Gives each seat to the active account or the customer with its name; a seat with any other name
+ * stays with the customer who booked. For the demonstration.
  */
-export async function seatNamedAccounts(tx: Tx): Promise<void> {
-  await tx.execute(
-    sql`update participants set user_id = u.id from users u where u.full_name = participants.nom and u.statut = 'actif'`,
-  );
+export async function seatNamedCustomers(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    update participants set user_id = named.id
+    from (select id, full_name as nom from users where statut = 'actif' union all select id, nom from clients where nom is not null) as named
+    where named.nom = participants.nom`);
 }
 
 /** Some seats of the lessons before a day are absent or excused. For the demonstration. */

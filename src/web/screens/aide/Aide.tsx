@@ -12,7 +12,7 @@ import { TEXTES, TITRES } from './textes.ts';
 
 /** /aide: the tasks, those of the person's own role first, and a field that filters them (UI-91). */
 export function Aide() {
-  const { contact } = useCentreInfo();
+  const { contact, facturation } = useCentreInfo();
   const { user } = useSession();
   const [params, setParams] = useSearchParams();
   // The typed text is drawn immediately; the address follows.
@@ -22,7 +22,7 @@ export function Aide() {
       show(q);
       setParams(q && { q }, { replace: true });
     });
-  const found = tachesWith(query);
+  const found = tachesWith(query, facturation === true);
   const order: readonly Public[] =
     user && isAdmin(user.role) ? ['bureau', 'cavaliers'] : ['cavaliers', 'bureau'];
   return (

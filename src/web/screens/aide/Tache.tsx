@@ -1,8 +1,9 @@
 import type { TacheAide } from '#documents/aide.ts';
 import { useSession } from '#web/data/session.ts';
-import { mayEnter, pageAt, PATHS } from '#web/paths/paths.ts';
+import { mayEnter, PATHS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/buttonStyle.ts';
 import { Link } from '#web/ui/navigation.tsx';
+import { pageOf } from './taches.ts';
 import { TEXTES, TITRES } from './textes.ts';
 
 /** The steps of a task, as its file has them. */
@@ -13,9 +14,10 @@ const STEPS =
   'print:[&_img]:max-h-[14cm] print:[&_img]:w-auto';
 
 /** The page of one task (UI-92). */
-export function Tache({ tache: { titre, pour, ecran, html } }: { tache: TacheAide }) {
+export function Tache({ tache }: { tache: TacheAide }) {
+  const { titre, pour, ecran, html } = tache;
   const { user } = useSession();
-  const page = pageAt(ecran.split('?')[0] ?? '')?.[1];
+  const page = pageOf(tache);
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-edge py-6 md:px-8 md:py-10">
       <div>

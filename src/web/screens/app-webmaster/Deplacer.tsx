@@ -15,6 +15,7 @@ import { useNomPiste } from '#web/parts/pistes.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { MoisFacture } from './MoisFacture.tsx';
 import { PorteeChoice } from './Portee.tsx';
 import type { Day } from './searchParams.ts';
 import { DEPLACER as TEXTES } from './textes.ts';
@@ -229,6 +230,7 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onAsked }: Deplacer
         >
           {TEXTES.annuler}
         </Button>
+        <MoisFacture jour={lecon.date_reservation} />
       </section>
       <AlertDialog
         title={TEXTES.question}
