@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of the help from the demonstration, and writes them beside the tasks
- * (docs/aide/images, UI-93). Not a test: `playwright test --project images`, after a change of a
+ * (docs/aide/images, UI-93); and the two of the README (docs/images). Not a test: `playwright test --project images`, after a change of a
  * screen that they show. Then look at them.
  */
 import { fileURLToPath } from 'node:url';
@@ -268,6 +268,51 @@ test('le bureau : les clients, les prix et le service', async ({ page }) => {
     folder.textContent = '/srv/manege/sauvegardes';
   });
   await shoot(page, 'bureau-sauvegarde', await below(page, heading(page, 'Sauvegardes'), 420));
+});
+
+test('le README', async ({ browser }) => {
+  for (const { name, email, size, scale, path, ready } of [
+    {
+      name: 'reservation',
+      email: CAMILLE,
+      size: { width: 390, height: 1060 },
+      scale: 2,
+      path: '/app/reservation',
+      async ready(page: Page) {
+        await radio(page, /^Leçon collective/).check();
+        await choosePersonnes(page, 2);
+        await goToJour(page, jour);
+        await radio(page, /^Piste Intérieure/).check();
+        await radio(page, /^\d\d:\d\d, disponible/)
+          .nth(1)
+          .check();
+        await below(page, heading(page, "La piste et l'heure"), 0);
+      },
+    },
+    {
+      name: 'planning',
+      email: SOPHIE,
+      size: { width: 1280, height: 800 },
+      scale: 1,
+      path: '/app/webmaster',
+      ready: (page: Page) => expect(lessons(page).first()).toBeVisible(),
+    },
+  ]) {
+    const context = await browser.newContext({
+      deviceScaleFactor: scale,
+      locale: 'fr-BE',
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await enter(page, email, size);
+    await context.clearCookies({ name: 'sidebar_state' });
+    await open(page, path);
+    await ready(page);
+    await sharp(await page.screenshot())
+      .png({ palette: true })
+      .toFile(fileURLToPath(new URL(`../../docs/images/${name}.png`, import.meta.url)));
+    await context.close();
+  }
 });
 
 test('le bureau : la facturation', async ({ page }) => {

@@ -7,6 +7,8 @@ import { sumOf } from '#domain/money/recettes.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { readReleves, useEtat, usePreparation, useReleves } from '#web/data/queries/facturation.ts';
+import { useUser } from '#web/data/session.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { useFirstPageIfEmpty, usePage } from '#web/parts/usePage.ts';
 import { ficheLink } from '#web/paths/fiche.ts';
@@ -167,8 +169,12 @@ function AFaireList({ preparation, tell }: { preparation: Preparation; tell: Tel
   const { clients, mois } = preparation;
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, ask] = useState<readonly AFaire[] | null>(null);
-  /** Who gets no email of those that were just made. */
-  const [sans, setSans] = useState<readonly AFaire[]>([]);
+  /** Who gets no email of those that were made in this tab, also after a reload. */
+  const [sans, setSans] = useEcrit<readonly AFaire[]>(
+    useUser().id,
+    `imprimer.${mois}.1`,
+    (kept) => kept ?? [],
+  );
   const columns: readonly Column<AFaire>[] = [
     {
       header: MOIS.client,
