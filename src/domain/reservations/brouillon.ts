@@ -33,6 +33,8 @@ export type Brouillon = PartialDemande & {
    * whether it is a lesson to join (RIDE-64).
    */
   fromAddress?: boolean | undefined;
+  /** True while nobody has changed what was preset: a new opening begins anew (BOOK-38). */
+  prerempli?: boolean | undefined;
 };
 
 /** An empty form for a day. */
@@ -57,6 +59,7 @@ export function preset(
   { noms, type_piste }: Preremplissage,
   max = Infinity,
 ): Brouillon {
+  const prerempli = brouillon.prerempli ?? isEmpty(brouillon);
   const people =
     brouillon.nombre_personnes === null
       ? setNombre(
@@ -67,10 +70,16 @@ export function preset(
           Math.min(noms.length, max),
         )
       : brouillon;
-  return hasPiste(brouillon)
-    ? people
-    : { ...people, type_piste, toutesPistes: type_piste === null };
+  return {
+    ...people,
+    prerempli,
+    ...(!hasPiste(brouillon) && { type_piste, toutesPistes: type_piste === null }),
+  };
 }
+
+/** Nobody has chosen or typed anything. */
+const isEmpty = ({ type_lecon, heure_debut, noms_saisis, remarques }: Brouillon): boolean =>
+  type_lecon === null && heure_debut === null && !noms_saisis.some(Boolean) && remarques === '';
 
 const hasPiste = ({ type_piste, toutesPistes }: Brouillon): boolean =>
   type_piste !== null || toutesPistes !== undefined;

@@ -162,16 +162,21 @@ export function openForm(
   kept: KeptForm,
   aujourdhui: string,
 ): FormState {
+  const draft = kept.brouillon?.prerempli ? null : kept.brouillon;
   return {
     brouillon: start
       ? {
-          ...newBrouillon(start.jour),
+          // What was typed stays, if it is the person's own booking (RIDE-64).
+          ...(start.type_lecon && !start.pour && draft ? draft : newBrouillon(start.jour)),
+          date_reservation: start.jour,
+          toutesPistes: false,
+          rejoindre: false,
           type_lecon: start.type_lecon ?? null,
           type_piste: start.type_piste,
           heure_debut: start.heure,
           fromAddress: true,
         }
-      : (kept.brouillon ?? newBrouillon(aujourdhui)),
+      : (draft ?? newBrouillon(aujourdhui)),
     client: kept.client ?? NO_CLIENT,
     jour: start?.jour ?? kept.jour,
     jourIsNew: start !== null,
@@ -300,7 +305,7 @@ export function formReducer(state: FormState, action: FormAction): FormState {
  * hides none.
  */
 function reduceEdit(state: FormState, edit: FormEdit, jour: string): FormState {
-  const brouillon = { ...state.brouillon, date_reservation: jour };
+  const brouillon = { ...state.brouillon, date_reservation: jour, prerempli: false };
   const outcome = state.outcome?.kind === 'booked' ? state.outcome : null;
   switch (edit.kind) {
     case 'nombre':

@@ -208,22 +208,17 @@ export function creneauAt(
   const full = obstacle.holds.find(({ etat }) => etat === 'complet');
   const etat = etatOf(heure, reason, full !== undefined, demande);
   const creneau = { heure, etat, reason, occupation: full ?? first };
-  if (
-    etat !== 'partiel' ||
-    past ||
-    !places ||
-    !first ||
-    others.length > 0 ||
-    first.heure_debut !== heure ||
-    !first.ouverte
-  )
-    return creneau;
-  if (places.mine(heure)) return { ...creneau, rejoindre: 0 };
-  if (first.ouverte !== places.type_lecon) {
-    const autre = places.types?.find(({ value }) => value === first.ouverte);
-    return autre ? { ...creneau, autre } : creneau;
+  const there = obstacle.holds.find(({ heure_debut }) => heure_debut === heure);
+  if (etat !== 'partiel' || past || !places || !there?.ouverte) return creneau;
+  // A lesson of another type has its own hours: what follows it is not in its way.
+  const another = there.ouverte !== places.type_lecon;
+  if (others.length > 0 && !another) return creneau;
+  if (places.mine(heure)) return { ...creneau, occupation: there, rejoindre: 0 };
+  if (another) {
+    const autre = places.types?.find(({ value }) => value === there.ouverte);
+    return autre ? { ...creneau, occupation: there, autre } : creneau;
   }
-  const rejoindre = placesLeft(first);
+  const rejoindre = placesLeft(there);
   const pour = places.nombre_personnes ?? 1;
   return pour > rejoindre ? { ...creneau, pour } : { ...creneau, reason: null, rejoindre };
 }

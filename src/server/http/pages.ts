@@ -174,6 +174,7 @@ function fill(
     telephone: telephone ?? '',
     telephoneHref: telephoneHref(telephone ?? ''),
     confirmation: confirmationInWords(envois ?? { confirmation: false, rappel: false }),
+    avant: addDays(mondayOf(jour), -28),
     lundi: mondayOf(jour),
     dimanche: addDays(mondayOf(jour), 6),
     email: email ?? '',

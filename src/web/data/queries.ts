@@ -155,7 +155,7 @@ export const disponibilitesOptions = (du: string, au: string) =>
   });
 
 /**
- * The person's own reservations from `du` on, the nearest first. Administrators get only their own
+ * The person's own reservations from four weeks before `du` on, in the order of their days. Administrators get only their own
  * too.
  */
 export const useMesReservations = (du: string) =>
@@ -192,7 +192,9 @@ export function prefetchReservation(queries: QueryClient) {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-const mine = (du: string) => ({ miennes: '1', du, sort: 'date_reservation' }) as const;
+/** With those of the four weeks before: the form begins with the last one (BOOK-38). */
+const mine = (du: string) =>
+  ({ miennes: '1', du: addDays(du, -28), sort: 'date_reservation' }) as const;
 
 /** The same query, enabled only once a screen has read it. */
 export function useKnownMesReservations(du: string) {

@@ -1,12 +1,14 @@
 /**
  * What each screen behind the guard reads first, for everyone who may open it, and the landing page
  * of a rider. Its page names it, and the first script of the page asks for it (ADR-030). `{{lundi}}`
- * and `{{dimanche}}`: the present week (server/http/pages.ts). `tests/parcours/entree.spec.ts`
+ * and `{{dimanche}}`: the present week; `{{avant}}`: the Monday four weeks before it
+ * (server/http/pages.ts). `tests/parcours/entree.spec.ts`
  * compares them with what the screens ask for.
  */
 import { type PathName, PATHS } from './paths.ts';
 
 const WEEK = 'du={{lundi}}&au={{dimanche}}';
+const MINE = '/api/reservations?miennes=1&du={{avant}}&sort=date_reservation';
 
 /** The account menu. */
 const SHELL = ['/api/profil'];
@@ -23,7 +25,7 @@ const ADMINISTRATOR = [
 const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
   // Asked only for a remembered rider (public/first-paint.js).
   accueil: [
-    '/api/reservations?miennes=1&du={{lundi}}&sort=date_reservation',
+    MINE,
     '/api/types-lecons/miens',
     '/api/types-lecons',
     '/api/reservations/reprises',
@@ -32,7 +34,7 @@ const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
     ...SHELL,
     '/api/types-lecons',
     `/api/disponibilites?${WEEK}`,
-    '/api/reservations?miennes=1&du={{lundi}}&sort=date_reservation',
+    MINE,
     '/api/types-lecons/miens',
   ],
   mesLecons: [...SHELL, '/api/reservations/passees', '/api/types-lecons/miens'],

@@ -208,6 +208,10 @@ function CancelLecon({ lecon, type, open, fallback, onDone, onClose }: CancelLec
   const shown = useRef<string | null>(null);
   useEffect(() => {
     shown.current = open ? id : null;
+    // The person may leave the page before the answer.
+    return () => {
+      shown.current = null;
+    };
   }, [open, id]);
   const close = () => {
     leaving.reset();

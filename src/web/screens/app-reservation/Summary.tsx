@@ -189,7 +189,8 @@ export function peopleInWords(n: number): string | null {
  * A second lesson at the same time may be intended, for another child: it causes a warning and is
  * allowed (BOOK-23).
  */
-function warningOf(
+/** That the customer has a lesson at the same time (BOOK-23). */
+export function warningOf(
   { type_lecon, heure_debut, heure_fin }: ReservationConnue,
   piste: string,
   client: ClientChoisi | null,

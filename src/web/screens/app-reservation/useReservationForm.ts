@@ -231,28 +231,34 @@ export function useReservationForm() {
   // State changes while rendering: in an effect, one frame would show a lost start as chosen. The
   // choices of an address wait for its type.
   const creneaux = brouillon.fromAddress && types.isPending ? null : grille.creneaux;
-  const heureOutcome = checkHeure(state, {
-    jour,
-    client,
-    creneaux,
-    connues: known.data,
-    reading: known.isFetching,
-  });
-  if (heureOutcome) dispatch(heureOutcome);
   if (type_piste && type_piste !== named)
     dispatch({ kind: 'edit', edit: { kind: 'piste', type_piste }, jour });
   // The maximum of a type from an address is known later (BOOK-11).
   const settled = !own.isPending && pistes.length > 0;
   if (settled && isBlank(state.brouillon) && (brouillon.type_lecon === null || !types.isPending))
     dispatch({ kind: 'preset', preremplissage, max: type?.max_personnes });
-  // A lesson to join of an address has places for fewer people (RIDE-64).
+  // A type, and a lesson to join, of an address have places for fewer people (RIDE-64).
   const there = brouillon.fromAddress
     ? grille.creneaux?.find(({ heure }) => heure === heure_debut)?.occupation
     : null;
   const left =
     there?.ouverte === value && there.heure_debut === heure_debut ? placesLeft(there) : 0;
-  if (left > 0 && (nombre_personnes ?? 0) > left)
-    dispatch({ kind: 'edit', edit: { kind: 'nombre', nombre: left }, jour });
+  const most = brouillon.fromAddress
+    ? Math.min(type?.max_personnes ?? Infinity, left || Infinity)
+    : Infinity;
+  if ((nombre_personnes ?? 0) > most)
+    dispatch({ kind: 'edit', edit: { kind: 'nombre', nombre: most }, jour });
+  // Only then: the start is not lost to fewer people.
+  else {
+    const heureOutcome = checkHeure(state, {
+      jour,
+      client,
+      creneaux,
+      connues: known.data,
+      reading: known.isFetching,
+    });
+    if (heureOutcome) dispatch(heureOutcome);
+  }
 
   const { outcome, sending } = state;
   const hold = useTimed(outcome, outcome?.kind === 'booked' ? DUREE_SUCCES : undefined, () =>

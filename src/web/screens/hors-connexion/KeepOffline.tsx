@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
 import type { Fermeture } from '#domain/slots/fermetures.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
@@ -50,9 +50,14 @@ export default function KeepOffline() {
 }
 
 function KeepMine({ user }: { user: Personne }) {
-  const lecons = useMesReservations(mondayOf(useNow().jour));
+  const lundi = mondayOf(useNow().jour);
+  const { data: read, dataUpdatedAt } = useMesReservations(lundi);
+  const data = useMemo(
+    () => read?.filter(({ date_reservation: jour }) => jour >= lundi),
+    [read, lundi],
+  );
   const types = useMesTypes();
-  useKeep(user, 'miennes', lecons, types);
+  useKeep(user, 'miennes', { data, dataUpdatedAt }, types);
   return null;
 }
 

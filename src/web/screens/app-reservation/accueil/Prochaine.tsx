@@ -54,7 +54,8 @@ export function Prochaine({ lecon, type, onAct }: LeconProps) {
 export function Joindre() {
   const centre = useCentre().data;
   if (!centre) return <div className="h-12" />;
-  const { ville, contact } = centre;
+  const { ville, contact, mentions } = centre;
+  const adresse = mentions?.adresse.replaceAll('\n', ', ') || `${ville}, Belgique`;
   return (
     <p className="flex flex-wrap items-center gap-x-6 border-t border-hairline pt-1">
       {contact.telephone !== null && (
@@ -64,7 +65,7 @@ export function Joindre() {
         </span>
       )}
       <a
-        href={`https://www.openstreetmap.org/directions?${new URLSearchParams({ to: `${ville}, Belgique` }).toString()}`}
+        href={`https://www.openstreetmap.org/directions?${new URLSearchParams({ to: adresse }).toString()}`}
         target="_blank"
         rel="noreferrer"
         className="link inline-flex min-h-11 items-center gap-2"

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { RepriseLue } from '#contract/reprises.ts';
-import { formatJour } from '#domain/core/calendrier.ts';
+import { formatJour, mondayOf } from '#domain/core/calendrier.ts';
+import { findSameTime } from '#domain/reservations/brouillon_form.ts';
 import { lateAfter, lateBefore } from '#domain/reservations/trop_tard.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { isAdmin } from '#domain/people/users.ts';
@@ -8,7 +9,7 @@ import { heuresOf } from '#domain/slots/creneaux.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
-import { useCentre, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
+import { useCentre, useMesReservations, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
 import { useCreateReservation } from '#web/data/queries/booking.ts';
 import { useEncore } from '#web/data/queries/reprises.ts';
 import { useUser } from '#web/data/session.ts';
@@ -21,7 +22,8 @@ import { cx } from '#web/ui/cx.ts';
 import type { ModalProps } from '#web/ui/Modal.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { amountOf } from '../Summary.tsx';
+import { Warning } from '#web/ui/Warning.tsx';
+import { amountOf, warningOf } from '../Summary.tsx';
 import { TEXTES } from './textes.ts';
 
 /** The type of such a lesson, offered or not. */
@@ -68,14 +70,25 @@ export function ConfirmReprise({ reprise, before, open, fallback, onClose, onDon
   const bound = !isAdmin(useUser().role);
   const deadline = bound && regles ? { regles, maintenant } : null;
   const late = reprise && deadline ? lateBefore(reprise, deadline) : null;
+  const own = useMesReservations(mondayOf(maintenant.jour)).data;
+  // Not while sending, because the lesson itself may then already be among them.
+  const same =
+    reprise && !creation.isPending
+      ? findSameTime({ ...reprise, jour: reprise.date_reservation }, null, own)
+      : null;
   const offline = useContext(Offline);
   // The offer that the dialog shows, until it is left or opened for another one.
   const shown = useRef<RepriseLue | null>(null);
   useEffect(() => {
     shown.current = open ? reprise : null;
+    // The person may leave the page before the answer.
+    return () => {
+      shown.current = null;
+    };
   }, [open, reprise]);
   const type = useTypeOf()(reprise?.type_lecon ?? '');
   const nomPiste = useNomPiste();
+  const myTypes = useMesTypes().data;
   const close = () => {
     creation.reset();
     onClose();
@@ -131,6 +144,7 @@ export function ConfirmReprise({ reprise, before, open, fallback, onClose, onDon
           {price && <p>Prix&#x202f;: {price}</p>}
           {reprise.rejoindre && <p>{TEXTES.partagee}</p>}
           {late && <p className="font-medium">{late}</p>}
+          {same && <Warning>{warningOf(same, nomPiste(same.type_piste), null, myTypes)}</Warning>}
         </>
       )}
       {offline && <p>{TEXTES.horsConnexion}</p>}

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import type { RepriseLue } from '#contract/reprises.ts';
 import { formatJour, mondayOf } from '#domain/core/calendrier.ts';
-import { comingOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
+import { comingOf, countOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
+import { isPast } from '#domain/slots/creneaux.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
@@ -69,7 +70,10 @@ export default function AccueilCavalier({ waiting }: { waiting: ReactNode }) {
   // At midnight to Monday another week is asked for; an open dialog must stay.
   const lecons = useLast(reservations.data ?? null);
   const coming = types.isPending || !lecons ? undefined : comingOf(lecons, maintenant);
-  const next = coming?.find(({ statut }) => statut !== 'annulee');
+  const next = coming?.find(
+    ({ statut, date_reservation, heure_debut }) =>
+      statut !== 'annulee' && !isPast(date_reservation, heure_debut, maintenant),
+  );
   const others = coming?.filter((one) => one !== next) ?? [];
   const nearest = firstComing(others, FIRST);
   const shown = all ? others : nearest;
@@ -128,7 +132,7 @@ export default function AccueilCavalier({ waiting }: { waiting: ReactNode }) {
                 aria-expanded={all}
                 onClick={() => setAll(!all)}
               >
-                {all ? TEXTES.moins : TEXTES.toutes(others.length)}
+                {all ? TEXTES.moins : TEXTES.toutes(countOf(others))}
               </Button>
             )}
           </Card>

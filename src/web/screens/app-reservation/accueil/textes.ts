@@ -22,7 +22,7 @@ export const TEXTES = {
   lecture: 'Recherche du prochain moment libre…',
   encoreIllisible: "La suite de cette leçon n'a pas pu être cherchée. Veuillez réessayer.",
   suivant: 'Le prochain moment libre\u202f:',
-  aucunMoment: "Aucun moment libre d'ici 8 semaines.",
+  aucunMoment: "Aucun moment libre ensuite, d'ici 8 semaines.",
   horsConnexion: 'Hors connexion\u202f: réserver attend le retour du réseau.',
   echec: "Votre réservation n'a pas pu être enregistrée. Veuillez réessayer.",
 } as const;
