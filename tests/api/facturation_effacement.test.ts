@@ -3,6 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { sweep, sweepEffaces } from '#server/actions/personal_data/conservation.ts';
+import { makeLastReleve } from '#server/checks/releves.ts';
+import { transact } from '#server/platform/db.ts';
+import { skipNumeros } from '#server/stores/money/releves.ts';
+import { settleRestored } from '#server/stores/personal_data/restauration.ts';
 import { type Caller, MORNING, type Stored, useTestApp } from '../support/app.ts';
 import { confirmSessions, PASSWORD } from '../support/people.ts';
 import { storeLecon } from '../support/places.ts';
@@ -202,4 +206,126 @@ test('deux clients qui n’en font qu’un ont les relevés, les paiements et le
     mouvements: [{ montant: 10 }],
   });
   expect((await admin('GET', `/api/facturation/comptes/${bea}`)).status).toBe(404);
+});
+
+const ligne = (client: string, jour: string, montant: number, id: string = randomUUID()) =>
+  admin('POST', '/api/facturation/lignes', { id, client, jour, libelle: 'Licence', montant });
+const soldeOf = async (id: string) => {
+  const { solde, en_cours } = (await admin('GET', `/api/facturation/comptes/${id}`)).body;
+  return { solde, en_cours };
+};
+const erase = async (id: string) => {
+  await confirmSessions(t.services.db, t.clock.now);
+  expect((await admin('DELETE', `/api/users/${id}`)).status).toBe(200);
+};
+
+test('une ligne d’un jour à venir est au dernier relevé, aussi d’une demande refusée', async () => {
+  // REL-35
+  await ligne(anne.id, '2027-01-05', 45);
+  await erase(anne.id);
+  expect(await soldeOf(anne.id)).toEqual({ solde: 45, en_cours: 0 });
+  const bea = await t.as({ prenom: 'Bea', statut: 'en_attente' });
+  await ligne(bea.id, '2026-11-20', 12.5);
+  expect((await admin('POST', `/api/users/${bea.id}/refus`)).status).toBe(200);
+  expect(await soldeOf(bea.id)).toEqual({ solde: 12.5, en_cours: 0 });
+});
+
+test('un relevé fait avant la fin du mois ne couvre que les jours passés ; celui d’un compte effacé n’en couvre aucun', async () => {
+  // REL-13, REL-19, REL-35
+  const jusque = async () => (await admin('GET', '/api/facturation')).body.jusque;
+  const dora = await t.as({ prenom: 'Dora' });
+  await ligne(dora.id, '2026-11-20', 10);
+  await erase(dora.id);
+  expect(await jusque()).toBe(null);
+  const bea = await t.as({ prenom: 'Bea' });
+  await rows(`update clients set paye_par = '${anne.id}' where id = '${bea.id}'`);
+  await lesson('2026-11-20', bea.id, ['Max']);
+  await ligne(anne.id, '2026-11-30', 8);
+  await erase(bea.id);
+  expect(await jusque()).toBe('2026-11-21');
+  expect(await soldeOf(anne.id)).toEqual({ solde: 25.5, en_cours: 0 });
+  await lesson('2026-11-25', anne.id, ['Zoé']);
+  t.clock.now = new Date('2026-11-26T09:00:00Z');
+  expect(await soldeOf(anne.id)).toEqual({ solde: 25.5, en_cours: 17.5 });
+});
+
+test('le compte d’un payeur effacé reste tant que ses lignes se comparent encore', async () => {
+  // REL-38, REL-05
+  const bea = await t.as({ prenom: 'Bea' });
+  await rows(`update clients set paye_par = '${anne.id}' where id = '${bea.id}'`);
+  await ligne(bea.id, '2026-10-20', 30);
+  await make('2026-10');
+  await erase(anne.id);
+  expect(await soldeOf(bea.id)).toEqual({ solde: 0, en_cours: 0 });
+  t.clock.now = new Date('2037-01-01T12:00:00Z');
+  await sweepEffaces(t.services);
+  admin = await t.as({ role: 'admin' });
+  expect(await soldeOf(bea.id)).toEqual({ solde: 0, en_cours: 0 });
+  expect(await rows('select id from payeurs')).toEqual([{ id: anne.id }]);
+});
+
+test('une place corrigée pour deux clients ne les empêche pas de n’en faire qu’un', async () => {
+  // REL-06, REL-34
+  const bea = (await admin('POST', '/api/clients', { nom: 'Anne Maes' })).body.id;
+  await lesson('2026-10-05', anne.id, ['Zoé']);
+  const [seat] = await rows('select id from participants');
+  const correct = (client: string) =>
+    admin('POST', '/api/facturation/corrections', {
+      id: randomUUID(),
+      client,
+      source: 'place',
+      ligne: seat!['id'],
+      raison: 'Cheval malade',
+    });
+  expect((await correct(anne.id)).status).toBeLessThan(300);
+  await rows(
+    `alter table participants disable trigger user; update participants set user_id = '${bea}'; alter table participants enable trigger user`,
+  );
+  expect((await correct(bea)).status).toBeLessThan(300);
+  expect((await admin('POST', `/api/clients/${bea}/regroupement`, { vers: anne.id })).status).toBe(
+    200,
+  );
+  expect((await soldeOf(anne.id)).en_cours).toBe(-17.5);
+});
+
+test('une ligne ajoutée sous le même numéro avec un autre contenu se refuse, et la première reste', async () => {
+  // REL-04
+  const id = randomUUID();
+  expect((await ligne(anne.id, '2026-11-20', 45, id)).status).toBe(201);
+  expect((await ligne(anne.id, '2026-11-20', 45, id)).status).toBe(201);
+  expect(await ligne(anne.id, '2026-11-20', 40, id)).toMatchObject({
+    status: 409,
+    body: {
+      message: 'Cette ligne est déjà enregistrée, avec un autre contenu. Relisez le compte.',
+    },
+  });
+  expect((await soldeOf(anne.id)).en_cours).toBe(45);
+});
+
+test('après une restauration un compte effacé depuis a de nouveau son dernier relevé ; dix restaurations n’épuisent aucun mois', async () => {
+  // REL-35, REL-41, OPS-11
+  await ligne(anne.id, '2026-11-20', 17.5);
+  const { now } = t.clock;
+  await transact(t.services.db, [], (tx) =>
+    settleRestored(tx, {
+      erased: [anne.id],
+      now,
+      last: (one, client) => makeLastReleve(one, { now: () => now, personne: null }, client),
+    }),
+  );
+  expect((await admin('GET', `/api/facturation/comptes/${anne.id}`)).body).toMatchObject({
+    efface: true,
+    solde: 17.5,
+    releves: [{ numero: '2026-11-1001' }],
+  });
+  for (let n = 0; n < 12; n += 1)
+    await transact(t.services.db, [], (tx) => skipNumeros(tx, 1_000, '2026-11'));
+  t.clock.now = new Date('2026-12-31T20:00:00Z');
+  admin = await t.as({ role: 'admin' });
+  const bea = await t.as({ prenom: 'Bea' });
+  await ligne(bea.id, '2026-12-20', 10);
+  await make('2026-12');
+  expect((await admin('GET', `/api/facturation/comptes/${bea.id}`)).body).toMatchObject({
+    releves: [{ numero: '2026-12-0001' }],
+  });
 });

@@ -97,6 +97,13 @@ async function check(w: World, step: string): Promise<void> {
   }
 }
 
+/** What all accounts owe together, or will. */
+const ouverts = async (w: World): Promise<number> =>
+  ((await w.admin('GET', '/api/facturation/doit')).body as Stored[]).reduce(
+    (sum, one) => sum + cents(one['solde']) + cents(one['en_cours']),
+    0,
+  );
+
 /** Changes whenever a step has stored something. */
 const countsOf = () =>
   rows(`select (select count(*) from journal) as journal, (select count(*) from reservations) as lecons, (select sum(version) from reservations) as versions,
@@ -204,7 +211,8 @@ const STEPS_OF: Record<string, (w: World) => Promise<unknown>> = {
     await w.admin('POST', '/api/facturation/lignes', {
       id: randomUUID(),
       client: oneOf(w.clients),
-      jour: addDays('2026-09-02', Math.floor(random() * 90)),
+      // Also of days to come.
+      jour: addDays('2026-09-02', Math.floor(random() * 200)),
       libelle: 'Licence',
       montant: Math.floor(random() * 10_000) / 100 - 20,
     });
@@ -255,7 +263,10 @@ const STEPS_OF: Record<string, (w: World) => Promise<unknown>> = {
   async erase(w) {
     if (w.clients.length < 4) return;
     const gone = w.clients.at(-1)!;
+    const before = await ouverts(w);
     expect((await w.admin('DELETE', `/api/clients/${gone}`)).status).toBe(200);
+    // Its open lines are on a last statement now: nothing is lost.
+    expect(await ouverts(w), `erased ${gone}`).toBe(before);
     w.clients.pop();
     w.erased.push(gone);
     for (const { id } of await rows<{ id: string }>('select id from releves'))

@@ -138,7 +138,7 @@ test('trois familles, d’octobre à l’effacement', async () => {
   ).toMatchObject([{ nom: 'Dora Dubois', solde: 17.5, efface: true }]);
 
   // November begins after a restore: numbers go on 1,000 higher, in the old month and in the new one.
-  await transact(t.services.db, [], (tx) => skipNumeros(tx, 1_000)); // REL-41
+  await transact(t.services.db, [], (tx) => skipNumeros(tx, 1_000, '2026-11')); // REL-41
   t.clock.now = new Date('2026-11-29T08:30:00Z');
   expect((await make('2026-10')).map(({ numero, a_payer }) => `${numero} ${a_payer}`)).toEqual([
     '2026-10-0001 90',

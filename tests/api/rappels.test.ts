@@ -391,7 +391,9 @@ test("restaurée d'une sauvegarde d'avant leur heure, la base n'écrit pas une s
   await book(rider);
   await book(other, { date_reservation: '2026-11-24' });
   c.t.clock.now = new Date('2026-11-22T12:00:00Z');
-  await transact(db(), [], (tx) => settleRestored(tx, [], c.t.clock.now));
+  await transact(db(), [], (tx) =>
+    settleRestored(tx, { erased: [], now: c.t.clock.now, last: () => Promise.resolve() }),
+  );
   expect((await rappels()).map(({ user_id, statut }) => [user_id, statut])).toEqual([
     [rider.id, 'perime'],
   ]);

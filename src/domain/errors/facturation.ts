@@ -36,6 +36,10 @@ export const FACTURATION_REFUS = {
     'Veuillez écrire la raison de la correction, sur une ligne de 200 caractères au plus.',
   ),
   ligne_absente: defineRefus('introuvable', "Cette ligne n'est pas, ou plus, dans ce compte."),
+  ligne_deja_ajoutee: defineRefus(
+    'conflit',
+    'Cette ligne est déjà enregistrée, avec un autre contenu. Relisez le compte.',
+  ),
   ligne_corrigee: defineRefus('conflit', 'Cette ligne est déjà corrigée.'),
   solde_change: defineRefus(
     'conflit',

@@ -46,25 +46,28 @@ export function imprimee(row: Etiquette, pistes: readonly Piste[]): LigneImprime
 
 /**
  * Makes one statement for each of some accounts, of all its open lines up to the end of a month, and
- * writes its email. Accounts without such a line get none. The caller has the lock of statements
+ * writes its email. It covers the days until then, or until today, so that what is still to come is
+ * not owed yet. `entier`: a customer of whom every open line is on it. Accounts without a line get none. The caller has the lock of statements
  * (`lockFacturation`). Returns the ids of the statements.
  */
 export async function makeReleves(
   tx: Tx,
   ctx: Needs,
-  { mois, payeurs }: { mois: string; payeurs: readonly string[] },
+  { mois, payeurs, entier }: { mois: string; payeurs: readonly string[]; entier?: string },
 ): Promise<string[]> {
   const at = ctx.now();
   const moment = momentAt(at);
-  const { au } = joursDuMois(mois);
+  const fin = joursDuMois(mois).au;
+  const au = fin < moment.jour ? fin : moment.jour;
   await lockPayeurs(tx, payeurs);
   const [pistes, imprimes, totaux, rows] = [
     await listPistes(tx),
     await readImprimes(tx, payeurs),
     await readTotaux(tx, payeurs),
-    await listOuvertes(tx, moment, { payeurs, au }),
+    await listOuvertes(tx, moment, { payeurs, au: entier === undefined ? fin : undefined }),
   ];
-  const ofPayeur = Map.groupBy(rows, ({ payeur_id }) => payeur_id);
+  const lines = rows.filter(({ jour, client_id }) => jour <= fin || client_id === entier);
+  const ofPayeur = Map.groupBy(lines, ({ payeur_id }) => payeur_id);
   const wanted = payeurs.filter((id) => ofPayeur.has(id) && imprimes.has(id));
   if (wanted.length === 0) return [];
   const last = await takeNumeros(tx, mois, wanted.length);
@@ -122,8 +125,9 @@ export async function makeReleves(
 }
 
 /**
- * The last statement of a customer before its erasure, of its own lines that are over (REL-35). A
- * payer's account gets them if somebody pays for the customer. Its emails are erased with it.
+ * The last statement of a customer before its erasure, of all of its open lines, those of later days
+ * too (REL-35). A payer's account gets them if somebody pays for the customer. Its emails are erased
+ * with it. The caller has taken `holdReleves`.
  */
 export async function makeLastReleve(tx: Tx, ctx: Needs, client: string): Promise<void> {
   if (!(await getParametres(tx)).billing) return;
@@ -133,7 +137,7 @@ export async function makeLastReleve(tx: Tx, ctx: Needs, client: string): Promis
       .filter(({ client_id, payeur_id }) => client_id === client || payeur_id === client)
       .map(({ payeur_id }) => payeur_id),
   );
-  await makeReleves(tx, ctx, { mois, payeurs: [...accounts].toSorted() });
+  await makeReleves(tx, ctx, { mois, payeurs: [...accounts].toSorted(), entier: client });
 }
 
 /** Takes the lock of statements before an erasure, which makes the last one (REL-35). */

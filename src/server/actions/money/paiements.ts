@@ -21,10 +21,10 @@ import { insertCourriels } from '#server/stores/emails/courriels.ts';
 import { insertJournal } from '#server/stores/journal.ts';
 import { type DoitRow, getActuelle, listDoit } from '#server/stores/money/comptes.ts';
 import {
+  getLigneLibre,
   getMouvement,
   insertLigneLibre,
   insertMouvement,
-  isLigneLibre,
 } from '#server/stores/money/mouvements.ts';
 import { holdClients, insertRelances, lockPayeurs } from '#server/stores/money/releves.ts';
 import { getClientDeFiche } from '#server/stores/people/fiche.ts';
@@ -61,6 +61,15 @@ export async function addLigne(
       created_at: ctx.now(),
       cree_par: personneOf(ctx).id,
     });
+    const stored = added ? null : await getLigneLibre(tx, id);
+    if (
+      stored &&
+      (stored.client_id !== client ||
+        stored.jour !== jour ||
+        stored.centimes !== centimes ||
+        stored.libelle !== libelle.trim())
+    )
+      throw new Refus('ligne_deja_ajoutee');
     if (added)
       await insertJournal(tx, ctx, {
         action: 'ligne.ajoutee',
@@ -87,7 +96,7 @@ export async function correct(
   await demandFacturation(ctx.db);
   return ctx.transaction(async (tx) => {
     await holdClient(tx, client);
-    if (await isLigneLibre(tx, id)) return SUCCESS;
+    if (await getLigneLibre(tx, id)) return SUCCESS;
     const moment = momentAt(ctx.now());
     const found = await getActuelle(tx, moment, { client, source, id: ligne });
     if (!found) throw new Refus('ligne_absente');

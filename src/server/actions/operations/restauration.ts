@@ -9,6 +9,7 @@ import { BackupError } from '#server/platform/backup/errors.ts';
 import { listBackups, readErased } from '#server/platform/backup/folder.ts';
 import { describeFile } from '#server/platform/backup/header.ts';
 import type { Ctx, Services } from '#server/platform/services.ts';
+import { makeLastReleve } from '#server/checks/releves.ts';
 import { settleRestored } from '#server/stores/personal_data/restauration.ts';
 import { countUsers } from '#server/stores/people/users.ts';
 
@@ -113,7 +114,12 @@ export async function prepare(
         file,
         say: () => undefined,
         before: null,
-        after: (tx) => settleRestored(tx, readErased(sauvegardes.dir), now()),
+        after: (tx) =>
+          settleRestored(tx, {
+            erased: readErased(sauvegardes.dir),
+            now: now(),
+            last: (one, client) => makeLastReleve(one, { now, personne: null }, client),
+          }),
       });
       return { reservations: rows['reservations'] ?? 0, comptes: rows['users'] ?? 0 };
     },

@@ -8,6 +8,7 @@ import { openFile } from '#server/platform/backup/file.ts';
 import { keepErased, readErased } from '#server/platform/backup/folder.ts';
 import type { BackupConfig } from '#server/platform/services.ts';
 import { readErasedOf, restoreFile } from '#server/platform/backup/restore.ts';
+import { makeLastReleve } from '#server/checks/releves.ts';
 import { settleRestored } from '#server/stores/personal_data/restauration.ts';
 
 /** A database to restore into, and where backups are. */
@@ -37,6 +38,11 @@ export async function restore(target: Target, path: string): Promise<Record<stri
       const point = await writeRestorePoint(target);
       say(`Pour revenir en arrière : npm run restore -- '${point}'`);
     },
-    after: (tx) => settleRestored(tx, readErased(config.dir), now),
+    after: (tx) =>
+      settleRestored(tx, {
+        erased: readErased(config.dir),
+        now,
+        last: (one, client) => makeLastReleve(one, { now: () => now, personne: null }, client),
+      }),
   });
 }

@@ -126,13 +126,11 @@ export async function reject(
     async (tx, user) => {
       refuse(refuseDecision(user));
       await insertJournal(tx, ctx, { action: 'compte.refuse', objet_id: id });
+      await makeLastReleve(tx, ctx, id);
       await eraseAccount(tx, user, ctx.now());
       return queue(ctx, tx, envoiRefusCompte(user, ctx.now()));
     },
-    async (tx, one) => {
-      await holdReleves(tx);
-      return lockToErase(tx, one);
-    },
+    holdToErase,
   );
   await keepErasedIds(ctx);
   return refused;
@@ -279,9 +277,15 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
         envoiEffacement(user, ctx.now(), id === personneOf(ctx).id ? undefined : 'centre'),
       ]);
     },
-    lockToErase,
+    holdToErase,
   );
   await keepErasedIds(ctx);
+}
+
+/** Locks an account that is erased, after the lock of statements: the last one is made (REL-35). */
+async function holdToErase(tx: Tx, id: string): Promise<User | null> {
+  await holdReleves(tx);
+  return lockToErase(tx, id);
 }
 
 /** Runs a decision on an account, which stays locked until the end. */

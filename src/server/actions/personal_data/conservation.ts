@@ -67,28 +67,28 @@ export async function sweep({ db, now }: Needs, stop?: AbortSignal): Promise<num
   let lessons = 0;
   for (const place of PLACES) {
     for (let n: number | null = BATCH; n === BATCH; lessons += n ?? 0)
-      n = await batch((tx, bornes) => removeNames(tx, place, bornes, BATCH));
+      n = await batch(async (tx, bornes) => {
+        const changed = await removeNames(tx, place, bornes, BATCH);
+        // In the same transaction: a sent line without its seat would be a credit.
+        if (changed > 0) await removeNamesOfReleves(tx, bornes.lecons);
+        return changed;
+      });
   }
   const emails = await batch(deleteCourrielsOfDue);
   const retires = await batch(deleteRetiresOfDue);
-  const lignes = await batch((tx, bornes) => removeNamesOfLignes(tx, bornes.lecons));
-  const releves = await batch((tx, bornes) => removeNamesOfReleves(tx, bornes.lecons));
+  const lignes = await batch(
+    async (tx, { lecons }) =>
+      (await removeNamesOfLignes(tx, lecons)) + (await removeNamesOfReleves(tx, lecons)),
+  );
   const clients = await batch(deleteUnusedClients);
-  if (
-    emails === null ||
-    retires === null ||
-    lignes === null ||
-    releves === null ||
-    clients === null
-  )
-    return lessons;
+  if (emails === null || retires === null || lignes === null || clients === null) return lessons;
   const names = (await hasOrthographes(db))
     ? await transact(db, [], async (tx) => {
         await lockOrthographes(tx);
         return deleteUnusedOrthographes(tx);
       })
     : 0;
-  if (lessons + emails + retires + lignes + releves + clients + names > 0)
+  if (lessons + emails + retires + lignes + clients + names > 0)
     await transact(
       db,
       ['reservations', 'courriels', 'orthographes', 'users', 'facturation'],

@@ -21,9 +21,14 @@ export async function insertLigneLibre(
   return rows.length > 0;
 }
 
-/** Whether a stored line has an id. */
-export const isLigneLibre = async (reader: Reader, id: string): Promise<boolean> =>
-  (await reader.$count(lignesLibres, eq(lignesLibres.id, id))) > 0;
+/** The stored line with an id; null if there is none. */
+export async function getLigneLibre(
+  reader: Reader,
+  id: string,
+): Promise<typeof lignesLibres.$inferSelect | null> {
+  const [row] = await reader.select().from(lignesLibres).where(eq(lignesLibres.id, id));
+  return row ?? null;
+}
 
 /** Stores a movement; false if its id is there already, or if the payment is undone already. */
 export async function insertMouvement(

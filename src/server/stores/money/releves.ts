@@ -1,14 +1,8 @@
 /** Statements (REL-07 to REL-15), the accounts that have them, and reminders (REL-27). */
-import { and, asc, count, desc, eq, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { NUMERO_MAX } from '#domain/money/facturation.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
-import {
-  payeurs,
-  relances,
-  releves,
-  relevesLignes,
-  relevesNumeros,
-} from '#server/platform/schema/schema.ts';
+import { payeurs, relances, releves, relevesLignes } from '#server/platform/schema/schema.ts';
 import { nomDe } from '../people/clients.ts';
 
 /** A statement as it is stored, in cents. */
@@ -19,7 +13,10 @@ export type LigneStockee = typeof relevesLignes.$inferSelect;
 export const hasReleves = async (reader: Reader): Promise<boolean> =>
   (await reader.select({ id: releves.id }).from(releves).limit(1)).length > 0;
 
-/** The months that have statements, latest first, with their number and sum in cents. */
+/**
+ * The months that have statements, latest first, with their number and sum in cents. `au`: the last
+ * day that a statement of a customer who is not erased covers.
+ */
 export const listMois = (
   reader: Reader,
 ): Promise<{ mois: string; releves: number; total: number; au: string | null }[]> =>
@@ -28,9 +25,10 @@ export const listMois = (
       mois: releves.mois,
       releves: count(),
       total: sql<number>`sum(${releves.ce_mois})::int`,
-      au: max(releves.au),
+      au: sql<string | null>`max(${releves.au}) filter (where ${payeurs.efface_at} is null)`,
     })
     .from(releves)
+    .innerJoin(payeurs, eq(payeurs.id, releves.payeur_id))
     .groupBy(releves.mois)
     .orderBy(desc(releves.mois));
 
@@ -102,10 +100,21 @@ export async function takeNumeros(tx: Tx, mois: string, nombre: number): Promise
   return dernier > NUMERO_MAX ? null : dernier;
 }
 
-/** Raises the numbers of every month, those to come too (REL-41). */
-export async function skipNumeros(tx: Tx, saut: number): Promise<void> {
-  await tx.insert(relevesNumeros).values({ mois: '', dernier: 0 }).onConflictDoNothing();
-  await tx.update(relevesNumeros).set({ dernier: sql`${relevesNumeros.dernier} + ${saut}` });
+/**
+ * Raises the numbers of every month up to one, whether it has statements or not (REL-41): the original
+ * can have made some of no later month. The row '' is what a version before added to all months.
+ */
+export async function skipNumeros(tx: Tx, saut: number, mois: string): Promise<void> {
+  await tx.execute(sql`
+    with known as (
+      select least(
+        (select min(n.mois) from releves_numeros n where n.mois <> ''),
+        (select left(nullif(s."billingSince", ''), 7) from parametres s), ${mois}) as premier
+    )
+    insert into releves_numeros (mois, dernier)
+    select to_char(m, 'YYYY-MM'), ${saut}::int + coalesce((select dernier from releves_numeros where mois = ''), 0)
+    from known, generate_series(to_date(premier, 'YYYY-MM'), to_date(${mois}, 'YYYY-MM'), interval '1 month') as m
+    on conflict (mois) do update set dernier = releves_numeros.dernier + ${saut}::int`);
 }
 
 /** Stores statements with their lines. */
@@ -245,6 +254,9 @@ export async function mergeComptes(tx: Tx, from: string, to: string): Promise<vo
     await tx.execute(sql`update ${sql.raw(table)} set payeur_id = ${to} where payeur_id = ${from}`);
   await tx.delete(payeurs).where(eq(payeurs.id, from));
   await tx.execute(sql`update releves_lignes set client_id = ${to} where client_id = ${from}`);
+  // A seat that went from one to the other may have been corrected for both.
+  await tx.execute(sql`
+    update lignes_libres set corrige = gen_random_uuid() where client_id = ${from} and corrige in (select corrige from lignes_libres where client_id = ${to})`);
   await tx.execute(sql`update lignes_libres set client_id = ${to} where client_id = ${from}`);
 }
 
@@ -307,10 +319,14 @@ export async function removeNamesOfReleves(tx: Tx, before: string): Promise<numb
   return names + (rowCount ?? 0);
 }
 
-/** Deletes erased accounts whose last statement or payment is from before a day (REL-38). */
+/**
+ * Deletes erased accounts whose last statement or payment is from before a day (REL-38), once no line
+ * of another customer is compared with theirs: it would be billed again.
+ */
 export async function deleteOldComptes(tx: Tx, before: string): Promise<number> {
   const due = sql`select id from payeurs y where y.efface_at is not null
-    and not exists (select from releves v where v.payeur_id = y.id and v.jour >= ${before}) and not exists (select from mouvements m where m.payeur_id = y.id and m.jour >= ${before})`;
+    and not exists (select from releves v where v.payeur_id = y.id and v.jour >= ${before}) and not exists (select from mouvements m where m.payeur_id = y.id and m.jour >= ${before})
+    and not exists (select from releves v join releves_lignes l on l.releve_id = v.id where v.payeur_id = y.id and l.client_id is not null and not l.clos)`;
   for (const table of ['relances', 'mouvements', 'releves'])
     await tx.execute(sql`delete from ${sql.raw(table)} where payeur_id in (${due})`);
   const { rowCount } = await tx.execute(sql`delete from payeurs where id in (${due})`);

@@ -65,7 +65,7 @@ export function CorrectionForm({ ligne, payeur, onDone, onClose }: CorrectionFor
           {formatJour(ligne.jour, 'annee')}, <bdi>{ligne.libelle}</bdi>{' '}
           <span className="whitespace-nowrap">({montantSigne(ligne.montant)})</span>
         </p>
-        <p className="mt-1 text-muted">{CORRECTION.suite(montantSigne(-ligne.montant, true))}</p>
+        <p className="mt-1 text-muted">{CORRECTION.suite}</p>
       </div>
       <Field label={CORRECTION.raison} hint={CORRECTION.raisonAide} error={faults.raison}>
         {(field) => (

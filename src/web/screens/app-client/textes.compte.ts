@@ -36,8 +36,8 @@ export const LIGNES = {
 
 export const CORRECTION = {
   titre: 'Corriger une ligne',
-  suite: (montant: string) =>
-    `Une ligne contraire de ${montant} s'ajoute aujourd'hui à son compte. La ligne corrigée reste.`,
+  suite:
+    "Une ligne contraire, de ce que cette ligne coûte maintenant, s'ajoute aujourd'hui à son compte. La ligne corrigée reste.",
   raison: 'Raison',
   raisonAide: 'Imprimée sur le relevé.',
   confirmer: 'Corriger',

@@ -12,12 +12,13 @@ import type { Tell } from './useTold.tsx';
 /** A statement that is to be made. */
 export type AFaire = NonNullable<ReturnType<typeof usePreparation>['data']>['clients'][number];
 
+/** Whose statements are asked about. `all`: they are all that the month has. */
+export type Asked = { clients: readonly AFaire[]; all: boolean };
+
 type EnvoiProps = {
   mois: string;
-  /** Whose statements are asked about; null: closed. */
-  clients: readonly AFaire[] | null;
-  /** They are all that the month has. */
-  all: boolean;
+  /** Null: closed. */
+  asked: Asked | null;
   fallback: RefObject<HTMLElement | null>;
   tell: Tell;
   /** Called also if only some could be made. */
@@ -25,13 +26,15 @@ type EnvoiProps = {
   onClose: () => void;
 };
 
+const NONE: Asked = { clients: [], all: false };
+
 /**
  * Asks before statements are made and sent, and repeats the call until none is left (REL-57). They are
  * made in the order of the list, so that it is known whose are made.
  */
-export function Envoi({ mois, clients, all, fallback, tell, onDone, onClose }: EnvoiProps) {
+export function Envoi({ mois, asked, fallback, tell, onDone, onClose }: EnvoiProps) {
   const make = useMakeReleves();
-  const last = useLast(clients) ?? [];
+  const { clients: last, all } = useLast(asked) ?? NONE;
   const [progress, setProgress] = useState<{ faits: number; total: number } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const emails = last.filter(({ compte }) => compte).length;
@@ -77,7 +80,7 @@ export function Envoi({ mois, clients, all, fallback, tell, onDone, onClose }: E
       title={last.length === 1 && !all ? MOIS.questionUn(mois) : MOIS.question(mois)}
       confirm={MOIS.confirmer}
       busyLabel={MOIS.enCours}
-      open={clients !== null}
+      open={asked !== null}
       busy={progress !== null}
       fallback={fallback}
       onConfirm={() => void send()}

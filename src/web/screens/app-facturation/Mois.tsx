@@ -23,7 +23,7 @@ import { Select } from '#web/ui/Select.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { type AFaire, Envoi } from './Envoi.tsx';
+import { type AFaire, type Asked, Envoi } from './Envoi.tsx';
 import { Noms } from './Rappels.tsx';
 import { type Ouvert, PrintReleve, ReleveDialog } from './ReleveDialog.tsx';
 import { MOIS } from './textes.ts';
@@ -168,7 +168,7 @@ function Doutes({ preparation }: { preparation: Preparation }) {
 function AFaireList({ preparation, tell }: { preparation: Preparation; tell: Tell }) {
   const { clients, mois } = preparation;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, ask] = useState<readonly AFaire[] | null>(null);
+  const [asked, ask] = useState<Asked | null>(null);
   /** Who gets no email of those that were made in this tab, also after a reload. */
   const [sans, setSans] = useEcrit<readonly AFaire[]>(
     useUser().id,
@@ -198,7 +198,11 @@ function AFaireList({ preparation, tell }: { preparation: Preparation; tell: Tel
       header: MOIS.actions,
       bare: true,
       cell: (client) => (
-        <Button variant="secondary" size="small" onClick={() => ask([client])}>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => ask({ clients: [client], all: false })}
+        >
           {client.compte ? MOIS.envoyerUn : MOIS.faireUn}
           <span className="sr-only">{MOIS.envoyerA(client.nom)}</span>
         </Button>
@@ -221,7 +225,7 @@ function AFaireList({ preparation, tell }: { preparation: Preparation; tell: Tel
         {clients.length > 0 && (
           <Button
             icon={<Send aria-hidden className="size-5 shrink-0" />}
-            onClick={() => ask(clients)}
+            onClick={() => ask({ clients, all: true })}
           >
             {MOIS.envoyer}
           </Button>
@@ -242,8 +246,7 @@ function AFaireList({ preparation, tell }: { preparation: Preparation; tell: Tel
       )}
       <Envoi
         mois={mois}
-        clients={asked}
-        all={asked === clients}
+        asked={asked}
         fallback={heading}
         tell={tell}
         onDone={(made) => setSans((before) => [...before, ...made.filter((one) => !one.compte)])}

@@ -62,7 +62,9 @@ export function Section({
   unsure,
 }: SectionProps) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const ouvert = useOuvert(question?.action === 'supprimer' ? question.user.id : null);
+  const ouvert = useOuvert(
+    question?.action === 'supprimer' || question?.action === 'refuser' ? question.user.id : null,
+  );
   const [toApprove, setToApprove] = useState<User | null>(null);
   const [toCorrect, setToCorrect] = useState<User | null>(null);
   const [paid, setPaid] = useState<User | null>(null);
@@ -224,7 +226,7 @@ export function Section({
             {CONFIRMATIONS[action].suite.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            {action === 'supprimer' && <OuvertDit ouvert={ouvert} />}
+            {(action === 'supprimer' || action === 'refuser') && <OuvertDit ouvert={ouvert} />}
           </>
         )}
         ready={ouvert.ready}
