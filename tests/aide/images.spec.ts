@@ -132,13 +132,6 @@ test('les cavaliers', async ({ page }) => {
     .click();
   await shoot(page, 'cavaliers-annuler', page.getByRole('alertdialog'));
 
-  await open(page, '/app/mes-releves');
-  await shoot(
-    page,
-    'cavaliers-releves',
-    await below(page, heading(page, 'Ce qui est ouvert'), 330),
-  );
-
   await open(page, '/app/monprofil');
   await shoot(page, 'cavaliers-famille', section(page, 'Mes cavaliers'));
 });
@@ -278,9 +271,11 @@ test('le README', async ({ browser }) => {
       size: { width: 390, height: 1060 },
       scale: 2,
       path: '/app/reservation',
-      async ready(page: Page) {
+      ready: async (page: Page) => {
         await radio(page, /^Leçon collective/).check();
         await choosePersonnes(page, 2);
+        for (const [n, nom] of ['Louis Lambert', 'Alice Lambert'].entries())
+          await page.getByLabel(`Participant ${n + 1}`).fill(nom);
         await goToJour(page, jour);
         await radio(page, /^Piste Intérieure/).check();
         await radio(page, /^\d\d:\d\d, disponible/)
@@ -315,12 +310,27 @@ test('le README', async ({ browser }) => {
   }
 });
 
-test('le bureau : la facturation', async ({ page }) => {
+test('la facturation', async ({ page }) => {
   await enter(page, SOPHIE, DESK);
+  const mois = momentAt(new Date()).jour.slice(0, 7);
+  await open(page, `/app/facturation?vue=mois&mois=${mois}`);
+  await shoot(page, 'bureau-releves', await below(page, heading(page, 'Relevés à faire'), 360));
+  for (let restent = 1; restent > 0;) {
+    const answer = await page.request.post(`${url}/api/releves`, {
+      headers: { origin: url },
+      data: { mois },
+    });
+    ({ restent } = (await answer.json()) as { restent: number });
+  }
   await open(page, '/app/facturation');
-  await shoot(page, 'bureau-paiement', await below(page, heading(page, 'Qui doit quoi'), 420));
-  await open(page, '/app/facturation?vue=mois');
-  await shoot(page, 'bureau-releves', await below(page, heading(page, 'À vérifier avant'), 420));
+  await shoot(page, 'bureau-paiement', await below(page, button(page, /^Payé/).first(), 420, 340));
+  await enter(page, CAMILLE, PHONE);
+  await open(page, '/app/mes-releves');
+  await shoot(
+    page,
+    'cavaliers-releves',
+    await below(page, heading(page, 'Ce qui est ouvert'), 380),
+  );
 });
 
 test('le bureau : défaire', async ({ page }) => {

@@ -27,7 +27,7 @@ const withErased = (before: Printed, after: Printed): Printed =>
     ...before,
     lignes: before.lignes.map((line, n) => {
       const rider = after?.lignes[n]?.at(-1);
-      return /^Cavalier \d+$/.test(String(rider)) ? line.with(-1, rider) : line;
+      return /^Cavalier \d+$/.test(String(rider)) ? [...line.slice(0, -1), rider] : line;
     }),
   };
 

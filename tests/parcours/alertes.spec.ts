@@ -325,3 +325,54 @@ test('qui revient plus tard lit ce qui est encore libre, et réserve ; ce qui es
   await expect(notice).toHaveCount(0);
   await expect(waited).toHaveCount(0);
 });
+
+test('une place libérée dans un groupe se prend, aussi si la dernière leçon était à deux, et ce qui est saisi reste', async ({
+  page,
+  manege,
+}) => {
+  // RIDE-64, RIDE-87, BOOK-38
+  const jour = jourOf(74, 2);
+  const five = ['Zoé', 'Léa', 'Max', 'Nora', 'Paul'];
+  expect(
+    await bookElsewhere(manege, {
+      date_reservation: jour,
+      nombre_personnes: 5,
+      noms_participants: five,
+    }),
+  ).toBe(201);
+  await manege.sql(`update parametres set "slotAlerts" = true`);
+  await manege.sql(`update types_lecons set ouverte = value = 'collective'`);
+  await announceParametres(manege);
+  const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+  const deux = { date_reservation: jourOf(74, 1), noms_participants: ['Oscar', 'Juliette'] };
+  expect(await bookFor(manege, rider, deux)).toBe(201);
+  await manege.sql(
+    `insert into alertes (user_id, type_lecon, type_piste, date_reservation, heure_debut, heure_fin, libre_at) values ($1, 'collective', 'interieure', $2, '10:00', '11:00', now())`,
+    [rider.id, jour],
+  );
+  await enter(page, manege, rider);
+  await page.goto('/app/reservation');
+  const remarques = page.getByLabel('Remarques');
+  await remarques.fill('Selle');
+  const taken = async () => {
+    await expect(radio(page, /^10:00, Rejoindre/)).toBeChecked();
+    await expect(page.getByLabel('Participant 1')).toHaveValue('Oscar');
+    await expect(page.getByLabel('Participant 2')).toHaveCount(0);
+    await expect(remarques).toHaveValue('Selle');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  };
+  // In the open form.
+  await page
+    .locator('.banner')
+    .getByRole('link', { name: /^Réserver\s: / })
+    .press('Enter');
+  await taken();
+  // The form is opened by it.
+  await page.goto('/');
+  const waited = page.getByRole('region', { name: 'Créneaux attendus' });
+  await waited.getByRole('link', { name: /^Réserver/ }).press('Enter');
+  await taken();
+  await page.getByRole('button', { name: 'Rejoindre la leçon' }).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+  await manege.sql('update types_lecons set ouverte = false');
+});

@@ -83,6 +83,37 @@ describe('le formulaire s’ouvre', () => {
     expect(openForm(null, kept, '2026-11-21')).toMatchObject({ ...kept, jourIsNew: false });
   });
 
+  test('de nouveau, si personne n’a changé ce qui était proposé (BOOK-38)', () => {
+    const preset = formReducer(openForm(null, NOTHING, JOUR), {
+      kind: 'preset',
+      preremplissage: { noms: ['Léa', 'Tom'], type_piste: 'interieure' },
+      max: undefined,
+    });
+    expect(preset.brouillon.noms_participants).toEqual(['Léa', 'Tom']);
+    const again = (brouillon: KeptForm['brouillon']) =>
+      openForm(null, { ...NOTHING, brouillon }, JOUR).brouillon.noms_participants;
+    expect(again(preset.brouillon)).toEqual([]);
+    const chosen = formReducer(preset, {
+      kind: 'edit',
+      edit: { kind: 'nombre', nombre: 1 },
+      jour: JOUR,
+    });
+    expect(again(chosen.brouillon)).toEqual(['Léa']);
+  });
+
+  test('à un créneau avec son type, en gardant ce qui est saisi (RIDE-64)', () => {
+    const kept = { ...filled().brouillon, remarques: 'Selle' };
+    const start = { jour: JOUR, heure: '15:00', type_piste: 'exterieure', type_lecon: 'longe' };
+    expect(openForm(start, { ...NOTHING, brouillon: kept }, '2026-11-21').brouillon).toMatchObject({
+      type_lecon: 'longe',
+      type_piste: 'exterieure',
+      heure_debut: '15:00',
+      date_reservation: JOUR,
+      noms_participants: kept.noms_participants,
+      remarques: 'Selle',
+    });
+  });
+
   test('au créneau de l’adresse plutôt que tel qu’il a été laissé (DESK-07)', () => {
     const kept: KeptForm = {
       brouillon: setPiste(filled().brouillon, 'exterieure'),

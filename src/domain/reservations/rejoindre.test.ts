@@ -189,16 +189,17 @@ test("une leçon ouverte d'un autre type dit lequel choisir, et se choisit ainsi
     heure: string,
     places: Partial<DemandeDePlaces> = {},
     occupation: Occupation = lecon,
+    next: readonly Occupation[] = [],
   ) =>
     creneauAt(
       heure,
       {
         jour: JOUR,
-        duree_minutes: 30,
+        duree_minutes: next.length > 0 ? 90 : 30,
         maintenant: { jour: JOUR, heure: '07:00' },
         horaire: DEFAULT_HORAIRE,
       },
-      [occupation],
+      [occupation, ...next],
       { type_lecon: 'particuliere', types, nombre_personnes: 1, mine: () => false, ...places },
     );
   const SENTENCE =
@@ -211,6 +212,12 @@ test("une leçon ouverte d'un autre type dit lequel choisir, et se choisit ainsi
   expect(reasonOf(at('12:30', { mine: () => true }))).toBe('vous y êtes déjà');
   expect(at('12:30', { types: [] }).autre).toBeUndefined(); // a type that is not offered
   expect(at('12:30', {}, { ...lecon, personnes: 6, etat: 'complet' }).autre).toBeUndefined();
+  // The lesson that follows is only in the way of the longer type that is chosen.
+  const next = { ...lecon, heure_debut: '13:30', heure_fin: '14:00', personnes: 1 };
+  expect(at('12:30', {}, lecon, [next])).toMatchObject({
+    autre: { value: 'collective' },
+    occupation: { heure_debut: '12:30' },
+  });
 
   const noms = ['Zoé', 'Léa', 'Tom'];
   const typed = noms.reduce(
