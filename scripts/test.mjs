@@ -172,6 +172,9 @@ const playwright = (title, file, projects, ...filters) =>
           'test',
           ...filters, // first, because `--project` takes every name that follows it
           ...projects.flatMap((name) => ['--project', name]),
+          // Each part keeps the pictures of its failures: a run removes what is in its folder.
+          '--output',
+          `test-results/${file.replace('.json', '')}`,
         ],
         {
           stdio: ['ignore', 'inherit', 'inherit'],

@@ -102,7 +102,7 @@ describe('une page', () => {
       '/api/profil',
       '/api/types-lecons',
       `/api/disponibilites?du=${lundi}&amp;au=${addDays(lundi, 6)}`,
-      `/api/reservations?miennes=1&amp;du=${lundi}&amp;sort=date_reservation`,
+      `/api/reservations?miennes=1&amp;du=${addDays(lundi, -28)}&amp;sort=date_reservation`,
       '/api/types-lecons/miens',
     ];
     expect(await named('/app/reservation')).toEqual(reservation);
@@ -119,7 +119,7 @@ describe('une page', () => {
     expect(await named('/')).toEqual([
       '/api/auth/get-session',
       '/api/centre',
-      `/api/reservations?miennes=1&amp;du=${lundi}&amp;sort=date_reservation`,
+      `/api/reservations?miennes=1&amp;du=${addDays(lundi, -28)}&amp;sort=date_reservation`,
       '/api/types-lecons/miens',
       '/api/types-lecons',
       '/api/reservations/reprises',

@@ -4,7 +4,7 @@
  * screens of scrolling, the next lesson told nowhere.
  */
 import type { Locator, Page } from '@playwright/test';
-import { addDays, formatJour } from '#domain/core/calendrier.ts';
+import { addDays, formatJour, instantOf } from '#domain/core/calendrier.ts';
 import { bookFor, jourOf } from './reservation.ts';
 import {
   announceParametres,
@@ -241,6 +241,75 @@ test(
     await question(page).getByRole('button', { name: 'Confirmer la réservation' }).click();
     await expect(next(page).getByText(/^Leçon réservée/)).toBeVisible();
     await expect(page).toHaveURL('/');
+  },
+);
+
+test(
+  "une leçon commencée n'est plus la prochaine, et une leçon annulée ne se compte pas",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // UI-100, BOOK-33
+    const rider = await manege.person({ prenom: 'Accueil', nom: 'Commence' });
+    const jour = jourOf(10, 2);
+    const now = instantOf(jour, '10:15');
+    for (const [days, heure] of [
+      [0, '10:00'],
+      [0, '15:00'],
+      [1, '10:00'],
+      [2, '10:00'],
+      [3, '10:00'],
+      [4, '10:00'],
+    ] as const)
+      await store(manege, rider, addDays(jour, days), heure, ['Zoé']);
+    await manege.sql(
+      `with gone as (update reservations set statut = 'annulee', annulee_at = $1 where nom_client = 'Accueil' and date_reservation = $2 returning id)
+      delete from occupations where reservation_id in (select id from gone)`,
+      [now, addDays(jour, 1)],
+    );
+    await serveAt(page, now.toISOString());
+    await enter(page, manege, rider);
+    await page.goto('/');
+    await expect(next(page)).toContainText('15h00 – 16h00');
+    const others = page.getByRole('region', { name: 'Mes autres leçons' });
+    await expect(others.getByRole('listitem').first()).toContainText('10h00');
+    await expect(others.getByRole('button', { name: 'Voir les 4 autres leçons' })).toBeVisible();
+    await page.goto('/app/reservation');
+    await expect(
+      page.getByRole('region', { name: 'Mes prochaines leçons' }).getByRole('listitem').first(),
+    ).toContainText('15h00');
+  },
+);
+
+test(
+  "encore, au même moment qu'une autre leçon, le dit ; la réponse qui arrive après le départ ne ramène pas",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // RIDE-73, BOOK-23, UI-72
+    const rider = await manege.person({ prenom: 'Accueil', nom: 'Parti' });
+    await store(manege, rider, jourOf(-2, 4), '19:00', ['Zoé']);
+    // This week's day may be over; then only the next one is booked.
+    for (const week of [0, 1])
+      await bookFor(manege, rider, {
+        date_reservation: jourOf(week, 4),
+        heure_debut: '19:00',
+        noms_participants: ['Max', 'Luc'],
+      });
+    await enter(page, manege, rider);
+    await page.goto('/app/mes-lecons');
+    await page.getByRole('link', { name: /^Encore la semaine prochaine/ }).click();
+    await expect(question(page)).toContainText('Vous avez déjà une leçon à ce moment');
+    await expectGoodAtBothWidths(page);
+    const leaves = Promise.withResolvers<void>();
+    await answerNextWrite(page, '**/api/reservations', async (route) => {
+      await leaves.promise;
+      await route.continue();
+    });
+    await question(page).getByRole('button', { name: 'Confirmer la réservation' }).click();
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL('/app/mes-lecons');
+    leaves.resolve();
+    await expect(page.getByText(/^Leçon réservée/)).toBeVisible();
+    await expect(page).toHaveURL('/app/mes-lecons');
   },
 );
 
