@@ -162,8 +162,10 @@ export class Page extends Part {
   async goto(path: string): Promise<void> {
     await this.readErrors();
     await this.driver.goto(new URL(path, this.origin).href);
-    if (!(await this.driver.evaluate(() => 'consoleErrors' in window)))
-      throw new Error('nothing keeps the errors of this page');
+    // WebKit may still answer for the document before.
+    await this.wait('nothing keeps the errors of this page', () =>
+      this.driver.evaluate(() => 'consoleErrors' in window),
+    );
   }
 
   press(key: Key): Promise<void> {

@@ -59,12 +59,12 @@ export function Releve({
             key={nom}
             className={
               n === all.length - 1
-                ? 'flex justify-between gap-4 border-t-2 border-ink pt-2 text-xl font-semibold'
-                : 'flex justify-between gap-4 py-1'
+                ? 'flex flex-wrap justify-between gap-x-4 border-t-2 border-ink pt-2 text-xl font-semibold'
+                : 'flex flex-wrap justify-between gap-x-4 py-1'
             }
           >
             <dt>{nom}</dt>
-            <dd className="whitespace-nowrap">{montant}</dd>
+            <dd className="ms-auto whitespace-nowrap">{montant}</dd>
           </div>
         ))}
       </dl>
@@ -101,7 +101,11 @@ function Virement({ releve, centre }: ReleveProps) {
   if (paiement.code === undefined) return <p className="mt-4 font-semibold">{paiement.phrase}</p>;
   return (
     <div className="mt-4 flex flex-col items-center gap-4 rounded-card border border-hairline p-4 @md:flex-row">
-      <QrCode text={paiement.code} label="QR code du virement" className="w-52 shrink-0" />
+      <QrCode
+        text={paiement.code}
+        label="QR code du virement"
+        className="w-52 max-w-full shrink-0"
+      />
       <div className="min-w-0">
         <dl className="grid gap-x-4 gap-y-1 @md:grid-cols-[auto_1fr]">
           {paiement.lignes.map(([nom, value]) => (
