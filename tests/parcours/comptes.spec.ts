@@ -127,7 +127,9 @@ test('une correction : trois actions, avec sa raison, et une seule fois', async 
   const hands = await startCounting(page);
   await hands.click(correct);
   const dialog = page.getByRole('dialog', { name: 'Corriger une ligne' });
-  await expect(dialog).toContainText('Une ligne contraire, de ce que cette ligne coûte maintenant,');
+  await expect(dialog).toContainText(
+    'Une ligne contraire, de ce que cette ligne coûte maintenant,',
+  );
   await expect(dialog.getByLabel('Raison')).toBeFocused();
   await hands.type('Erreur de saisie');
   await hands.press('Enter');

@@ -24,12 +24,7 @@ const ADMINISTRATOR = [
 
 const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
   // Asked only for a remembered rider (public/first-paint.js).
-  accueil: [
-    MINE,
-    '/api/types-lecons/miens',
-    '/api/types-lecons',
-    '/api/reservations/reprises',
-  ],
+  accueil: [MINE, '/api/types-lecons/miens', '/api/types-lecons', '/api/reservations/reprises'],
   reservation: [
     ...SHELL,
     '/api/types-lecons',
