@@ -60,8 +60,9 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onAsked }: Deplacer
       if (found) table.current = found.table;
       aim(found?.place ?? null);
     },
-    drop: () => {
-      if (place) void drop(place);
+    drop: (x, y) => {
+      const found = zone.current && placeAt(zone.current, x, y);
+      if (found && choosing) void drop(found.place);
       else end();
     },
     cancel: end,
@@ -109,9 +110,11 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onAsked }: Deplacer
     const press = (event: MouseEvent) => {
       // A press of the keyboard has no position; the frame handles its own.
       if (event.detail === 0 || !(event.target instanceof Element)) return;
-      if (!event.target.closest('[role=grid], [data-frame]')) return;
       const at = found(event);
       if (!at) return;
+      // The frame may come under the mouse during the press: the click is then of what has both.
+      if (!event.target.closest('[role=grid], [data-frame]') && !event.target.contains(at.table))
+        return;
       event.preventDefault();
       event.stopPropagation();
       table.current = at.table;

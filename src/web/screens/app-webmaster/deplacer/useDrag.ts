@@ -13,7 +13,8 @@ type Drag = {
   start: (id: string) => boolean;
   /** The point at which the top of the lesson is held. */
   move: (x: number, y: number) => void;
-  drop: () => void;
+  /** The same for the release: what was last drawn may be of an earlier point. */
+  drop: (x: number, y: number) => void;
   cancel: () => void;
 };
 
@@ -110,7 +111,7 @@ export function useDrag(zone: RefObject<HTMLElement | null>, drag: Drag): void {
           { capture: true, once: true, signal: swallow.signal },
         );
         setTimeout(() => swallow.abort());
-        latest.current.drop();
+        latest.current.drop(event.clientX, event.clientY - (press?.grip ?? 0));
       }
       end();
     };
