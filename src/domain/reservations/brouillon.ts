@@ -59,7 +59,8 @@ export function preset(
   { noms, type_piste }: Preremplissage,
   max = Infinity,
 ): Brouillon {
-  const prerempli = brouillon.prerempli ?? isEmpty(brouillon);
+  // With one arena, the form chooses it before anybody does.
+  const prerempli = brouillon.prerempli || isEmpty(brouillon);
   const people =
     brouillon.nombre_personnes === null
       ? setNombre(

@@ -99,6 +99,18 @@ describe('le formulaire s’ouvre', () => {
       jour: JOUR,
     });
     expect(again(chosen.brouillon)).toEqual(['Léa']);
+    // The only arena is chosen by the form itself.
+    const arena = formReducer(openForm(null, NOTHING, JOUR), {
+      kind: 'edit',
+      edit: { kind: 'piste', type_piste: 'interieure' },
+      jour: JOUR,
+    });
+    const one = formReducer(arena, {
+      kind: 'preset',
+      preremplissage: { noms: ['Léa'], type_piste: null },
+      max: undefined,
+    });
+    expect(again(one.brouillon)).toEqual([]);
   });
 
   test('à un créneau avec son type, en gardant ce qui est saisi (RIDE-64)', () => {

@@ -27,6 +27,16 @@ export function comingOf<L extends OwnLecon>(lecons: readonly L[], maintenant: M
   );
 }
 
+/** Whether a lesson takes place and has not begun (UI-100). */
+export const isAhead = (
+  {
+    date_reservation,
+    heure_debut,
+    statut,
+  }: Pick<OwnLecon, 'date_reservation' | 'heure_debut' | 'statut'>,
+  maintenant: Moment,
+): boolean => statut !== 'annulee' && !isPast(date_reservation, heure_debut, maintenant);
+
 /**
  * The first `n` lessons that take place, and the cancelled ones among them, so that cancelled
  * lessons do not displace others.

@@ -8,6 +8,9 @@ type Booked = {
   statut: StatutReservation;
 };
 
+/** How many days before this week lessons are read for it. */
+export const PREREMPLISSAGE_JOURS = 28;
+
 /** The lesson that an account booked last; a cancelled one tells nothing of what it wants. */
 function lastOf<B extends Booked>(own: readonly B[]): B | undefined {
   return own

@@ -47,8 +47,9 @@ export function imprimee(row: Etiquette, pistes: readonly Piste[]): LigneImprime
 /**
  * Makes one statement for each of some accounts, of all its open lines up to the end of a month, and
  * writes its email. It covers the days until then, or until today, so that what is still to come is
- * not owed yet. `entier`: a customer of whom every open line is on it. Accounts without a line get none. The caller has the lock of statements
- * (`lockFacturation`). Returns the ids of the statements.
+ * not owed yet. `entier`: a customer of whom every open line is on it, whatever its day. Accounts
+ * without a line get none. The caller has the lock of statements (`lockFacturation`). Returns the ids
+ * of the statements.
  */
 export async function makeReleves(
   tx: Tx,

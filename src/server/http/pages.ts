@@ -9,6 +9,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Centre } from '#contract/parametres.ts';
 import { addDays, momentAt, mondayOf } from '#domain/core/calendrier.ts';
+import { PREREMPLISSAGE_JOURS } from '#domain/reservations/preremplissage.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { ouvertureOf } from '#domain/slots/ouverture.ts';
 import { emailHref, telephoneHref } from '#domain/people/contact.ts';
@@ -174,7 +175,7 @@ function fill(
     telephone: telephone ?? '',
     telephoneHref: telephoneHref(telephone ?? ''),
     confirmation: confirmationInWords(envois ?? { confirmation: false, rappel: false }),
-    avant: addDays(mondayOf(jour), -28),
+    avant: addDays(mondayOf(jour), -PREREMPLISSAGE_JOURS),
     lundi: mondayOf(jour),
     dimanche: addDays(mondayOf(jour), 6),
     email: email ?? '',

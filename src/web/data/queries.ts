@@ -12,6 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
+import { PREREMPLISSAGE_JOURS } from '#domain/reservations/preremplissage.ts';
 import { client, statusOf } from './client.ts';
 import { readDays } from './days.ts';
 import { readMoment } from './horloge.ts';
@@ -155,8 +156,8 @@ export const disponibilitesOptions = (du: string, au: string) =>
   });
 
 /**
- * The person's own reservations from four weeks before `du` on, in the order of their days. Administrators get only their own
- * too.
+ * The person's own reservations from four weeks before `du` on, in the order of their days.
+ * Administrators get only their own too.
  */
 export const useMesReservations = (du: string) =>
   useQuery(
@@ -192,9 +193,9 @@ export function prefetchReservation(queries: QueryClient) {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** With those of the four weeks before: the form begins with the last one (BOOK-38). */
+/** With those of some weeks before: the form begins with the last one (BOOK-38). */
 const mine = (du: string) =>
-  ({ miennes: '1', du: addDays(du, -28), sort: 'date_reservation' }) as const;
+  ({ miennes: '1', du: addDays(du, -PREREMPLISSAGE_JOURS), sort: 'date_reservation' }) as const;
 
 /** The same query, enabled only once a screen has read it. */
 export function useKnownMesReservations(du: string) {

@@ -244,7 +244,13 @@ export async function fillDemo(services: Services): Promise<void> {
         created_at: signedUpAt(n),
       });
       if (id && role === 'utilisateur' && statut === 'actif')
-        riders.push(riderOf(id, `${prenom} ${nom}`));
+        riders.push(
+          riderOf(
+            id,
+            `${prenom} ${nom}`,
+            CAVALIERS[`${prenom} ${nom}`]?.map(([name]) => name),
+          ),
+        );
     }
     for (const [type, centimes] of Object.entries(PRIX)) {
       await setPrix(tx, type, {
@@ -275,7 +281,7 @@ export async function fillDemo(services: Services): Promise<void> {
       if (!id) continue;
       const cavalier = { nom: `${enfant} ${nom}`, annee_naissance: 2011 + (n % 7), note: null };
       await insertCavalier(tx, id, cavalier, services.now());
-      riders.push({ id, nom: `${prenom} ${nom}`, cavaliers: [cavalier.nom], seats: new Map() });
+      riders.push(riderOf(id, `${prenom} ${nom}`, [cavalier.nom]));
     }
     await updateType(tx, 'collective', { ouverte: true });
     await updateParametres(tx, {
@@ -319,10 +325,10 @@ type Rider = {
   seats: Map<string, number>;
 };
 
-const riderOf = (id: string, nom: string): Rider => ({
+const riderOf = (id: string, nom: string, cavaliers: readonly string[] = []): Rider => ({
   id,
   nom,
-  cavaliers: (CAVALIERS[nom] ?? []).map(([cavalier]) => cavalier),
+  cavaliers,
   seats: new Map(),
 });
 

@@ -1,6 +1,5 @@
 import { formatHeure, formatJour, mondayOf, type Moment } from '#domain/core/calendrier.ts';
-import { comingOf } from '#domain/reservations/lecons_a_venir.ts';
-import { isPast } from '#domain/slots/creneaux.ts';
+import { isAhead } from '#domain/reservations/lecons_a_venir.ts';
 import { useMesReservations, useMesTypes } from '#web/data/queries.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
@@ -15,12 +14,7 @@ export function Coming({ maintenant }: { maintenant: Moment }) {
   const { data } = useMesReservations(mondayOf(maintenant.jour));
   const types = useMesTypes();
   const nomPiste = useNomPiste();
-  const next = types.isPending
-    ? []
-    : comingOf(data ?? [], maintenant).filter(
-        ({ statut, date_reservation, heure_debut }) =>
-          statut !== 'annulee' && !isPast(date_reservation, heure_debut, maintenant),
-      );
+  const next = types.isPending ? [] : (data ?? []).filter((lecon) => isAhead(lecon, maintenant));
   if (next.length === 0) return null;
   return (
     <section aria-labelledby="titre-prochaines" className="mt-2 text-sm leading-5">

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { addDays, formatJour, type Moment } from '#domain/core/calendrier.ts';
-import { closedHours, closedInWords, isPast } from '#domain/slots/creneaux.ts';
+import { isAhead } from '#domain/reservations/lecons_a_venir.ts';
+import { closedHours, closedInWords } from '#domain/slots/creneaux.ts';
 import { type Fermeture, fermeturesOfDay } from '#domain/slots/fermetures.ts';
 import { pistesOf } from '#domain/slots/pistes.ts';
 import { comingOf } from '#domain/reservations/lecons_a_venir.ts';
@@ -62,10 +63,7 @@ export function KeptHere() {
 
 function Mine({ read, maintenant }: { read: Offline['miennes']; maintenant: Moment }) {
   const aVenir = read && comingOf(read.lecons, maintenant);
-  const next = aVenir?.find(
-    ({ statut, date_reservation, heure_debut }) =>
-      statut !== 'annulee' && !isPast(date_reservation, heure_debut, maintenant),
-  );
+  const next = aVenir?.find((lecon) => isAhead(lecon, maintenant));
   return (
     <Card className="@container" aria-labelledby="titre-miennes">
       <h2 id="titre-miennes">{TEXTES.miennes}</h2>

@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import type { RepriseLue } from '#contract/reprises.ts';
 import { formatJour, mondayOf } from '#domain/core/calendrier.ts';
-import { comingOf, countOf, firstComing } from '#domain/reservations/lecons_a_venir.ts';
-import { isPast } from '#domain/slots/creneaux.ts';
+import { comingOf, countOf, firstComing, isAhead } from '#domain/reservations/lecons_a_venir.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
@@ -70,10 +69,7 @@ export default function AccueilCavalier({ waiting }: { waiting: ReactNode }) {
   // At midnight to Monday another week is asked for; an open dialog must stay.
   const lecons = useLast(reservations.data ?? null);
   const coming = types.isPending || !lecons ? undefined : comingOf(lecons, maintenant);
-  const next = coming?.find(
-    ({ statut, date_reservation, heure_debut }) =>
-      statut !== 'annulee' && !isPast(date_reservation, heure_debut, maintenant),
-  );
+  const next = coming?.find((lecon) => isAhead(lecon, maintenant));
   const others = coming?.filter((one) => one !== next) ?? [];
   const nearest = firstComing(others, FIRST);
   const shown = all ? others : nearest;
