@@ -263,6 +263,49 @@ test(
 );
 
 test(
+  'six fichiers et photos en retard sur des connexions mortes ne retiennent pas l’écran : le réseau revenu, il se relit seul',
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-61
+    const proxy = await startProxy(manege.server.url);
+    try {
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.clock.install();
+      await page.goto(new URL('/app/prix', proxy.url).href, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1, name: 'Prix' })).toBeVisible();
+      const held: string[] = [];
+      proxy.fateOf = (request) => {
+        if (!request.includes('/retard-')) return 'pass';
+        held.push(request);
+        return 'silent';
+      };
+      await page.evaluate(() => {
+        for (let n = 1; n <= 6; n += 1)
+          if (n % 2) void import(`/assets/retard-${n}.js`).catch(() => {});
+          else new Image().src = `/assets/retard-${n}.png`;
+      });
+      await expect.poll(() => held.length).toBeGreaterThan(4); // the stream may hold one
+      proxy.mute = true;
+      proxy.swallow();
+      const band = page.getByText('Connexion perdue');
+      await page.clock.fastForward(40_000);
+      await page.clock.fastForward(5_500);
+      await expect(band).toBeVisible();
+      proxy.mute = false;
+      await expect(async () => {
+        await page.clock.fastForward(5_000);
+        await expect(band).toBeHidden({ timeout: 500 });
+      }).toPass({ timeout: 40_000 });
+      const read = page.waitForResponse((response) => response.url().endsWith('/api/prix'));
+      await manege.sql(`select pg_notify('manege_changes', '{"changed":["prix"]}')`);
+      await read;
+    } finally {
+      proxy.close();
+    }
+  },
+);
+
+test(
   'une page se recharge même si six fichiers en retard tiennent toutes les connexions',
   BUREAU,
   async ({ page, manege }) => {

@@ -81,6 +81,18 @@ export function proveConnection(): Promise<boolean> {
   return proving;
 }
 
+/** How many calls are sending a file. */
+let files = 0;
+
+/**
+ * Gives up everything that the page still waits for, after several probes without an answer: code
+ * has no deadline, and six late files hold all connections for minutes (UI-61). A file that is
+ * being sent is not interrupted: it may be what delays the probes.
+ */
+export function freeConnections(): void {
+  if (files === 0) window.stop();
+}
+
 const noAnswer = () => new DOMException('no answer in time', 'TimeoutError');
 
 /**
@@ -89,6 +101,7 @@ const noAnswer = () => new DOMException('no answer in time', 'TimeoutError');
  */
 function endInTime({ signal: given, headers, body }: RequestInit): {
   signal: AbortSignal;
+  isFile: boolean;
   lift: () => void;
 } {
   const end = new AbortController();
@@ -99,7 +112,7 @@ function endInTime({ signal: given, headers, body }: RequestInit): {
   const timer = setTimeout(() => end.abort(noAnswer()), isFile ? FILE_DEADLINE : DEADLINE);
   given?.addEventListener('abort', () => end.abort(given.reason));
   if (given?.aborted) end.abort(given.reason);
-  return { signal: end.signal, lift: () => clearTimeout(timer) };
+  return { signal: end.signal, isFile, lift: () => clearTimeout(timer) };
 }
 
 /** True when a call had no answer in time: it may have been carried out. */
@@ -115,12 +128,13 @@ export async function fetchApi(address: string, init: RequestInit = {}): Promise
   if (isLeaving()) await endSession();
   // Twice, because the network may have returned during the first probe.
   if (doubt && !(await proveConnection()) && !(await proveConnection())) throw noAnswer();
-  const { signal, lift } = endInTime(init);
+  const { signal, isFile, lift } = endInTime(init);
   if (init.method !== undefined && init.method !== 'GET') dropEarly(); // it may change them
   const awaited = takeEarly(address, signal);
   const early = awaited && (await awaited);
   const sentAt = Date.now();
   const cache = unanswered.has(address) ? 'no-store' : 'no-cache';
+  if (isFile) files += 1;
   const response =
     early && !isForeign(early)
       ? early
@@ -129,13 +143,17 @@ export async function fetchApi(address: string, init: RequestInit = {}): Promise
           cache,
           ...init,
           signal,
-        }).catch((error: unknown) => {
-          if (isTimeout(error)) {
-            unanswered.add(address);
-            doubt = true;
-          }
-          throw error;
-        });
+        })
+          .catch((error: unknown) => {
+            if (isTimeout(error)) {
+              unanswered.add(address);
+              doubt = true;
+            }
+            throw error;
+          })
+          .finally(() => {
+            if (isFile) files -= 1;
+          });
   doubt = true; // until an answer of this application arrives
   refuseForeign(response);
   doubt = false;

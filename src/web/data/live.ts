@@ -10,7 +10,7 @@ import { api } from '#contract/api.ts';
 import type { Noun } from '#contract/call.ts';
 import type { Change } from '#contract/live.ts';
 import { dropEarly } from './early.ts';
-import { isDoubtful, proveConnection } from './http.ts';
+import { freeConnections, isDoubtful, proveConnection } from './http.ts';
 import { invalidateNouns, readAgain, uniteChanges } from './nouns.ts';
 import { readSession, sessionReadAt } from './session.ts';
 import { createSpread } from './spread.ts';
@@ -42,6 +42,8 @@ const WATCH = 2_000;
 const ASLEEP = 15_000;
 /** Between two failed probes. */
 const REST = 3_000;
+/** Failed probes in a row after which everything that is late is given up. */
+const HOPELESS = 2;
 
 const SESSION_SHOWS = api.session.get['~orpc'].meta.shows ?? [];
 const showsSession = (changed: readonly Noun[]): boolean =>
@@ -79,6 +81,8 @@ function followLive({ onOpen, onChange, onDone, onLost, onSlept }: LiveHandlers)
    * probe fails immediately.
    */
   let rest = 0;
+  /** Failed probes since the stream was last open. */
+  let unproven = 0;
 
   const close = () => {
     clearTimeout(retry);
@@ -104,6 +108,7 @@ function followLive({ onOpen, onChange, onDone, onLost, onSlept }: LiveHandlers)
     due = Date.now() + OPENING;
     stream.addEventListener('open', () => {
       failures = 0;
+      unproven = 0;
       due = Date.now() + SILENCE;
       clearTimeout(patience);
       patience = undefined;
@@ -136,8 +141,13 @@ function followLive({ onOpen, onChange, onDone, onLost, onSlept }: LiveHandlers)
 
   /** Does nothing if the stream was reopened or closed in the meantime. */
   const openInPlaceOf = async (dead: EventSource) => {
-    if (!(await proveConnection())) rest = Date.now() + REST;
-    else if (source === dead) open();
+    if (await proveConnection()) {
+      if (source === dead) open();
+      return;
+    }
+    rest = Date.now() + REST;
+    unproven += 1;
+    if (unproven % HOPELESS === 0) freeConnections();
   };
 
   // Neither a dead connection nor a machine that slept fires an event.
