@@ -33,8 +33,10 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   quiet: [
     async ({ context, reseauCoupe, exceptionVoulue }, use) => {
       let noise: string[] = [];
-      context.on('page', (page) => listenTo(page, noise));
-      for (const page of context.pages()) listenTo(page, noise);
+      context.on('page', (page) => {
+        listenTo(page, noise);
+        awaitInterception(page);
+      });
       await use();
       if (reseauCoupe)
         noise = noise.filter(
@@ -49,6 +51,35 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
     { auto: true },
   ],
 });
+
+const PROBE = '/interception';
+
+/**
+ * `page.route` resolves before the page uses the intercepted network: on a busy machine, a fifth of
+ * the requests that the next key causes went past the route. So it also waits until a request of
+ * the page itself is intercepted.
+ */
+function awaitInterception(page: Page): void {
+  const route = page.route.bind(page);
+  page.route = async (...args) => {
+    const routed = await route(...args);
+    if (!page.url().startsWith('http')) return routed;
+    await route(`**${PROBE}`, (probe) => probe.fulfill({ status: 204 }));
+    // A page that navigates meanwhile begins with the intercepted network.
+    await page
+      .evaluate(async (probe) => {
+        const isIntercepted = () =>
+          fetch(probe).then(
+            ({ status }) => status === 204,
+            () => false,
+          );
+        for (let tries = 0; tries < 100 && !(await isIntercepted()); tries += 1);
+      }, PROBE)
+      .catch(() => undefined);
+    await page.unroute(`**${PROBE}`);
+    return routed;
+  };
+}
 
 /**
  * A refusal (401, 409…) is an answer that the screens expect, but browsers write every refusal into

@@ -405,7 +405,17 @@ test('une place de plus dans une leçon : le client, « Encore une », la derni�
       update reservations set noms_participants = noms_participants[1:2], nombre_personnes = 2, version = version + 1 where id = $1`,
     [id],
   );
+  // What undoes the next seat starts from the lesson as it was read last.
+  const [{ version } = {}] = await manege.sql('select version from reservations where id = $1', [
+    id,
+  ]);
+  const read = page.waitForResponse(
+    async (response) =>
+      response.url().endsWith(`/api/reservations/${id}`) &&
+      ((await response.json()) as { version: number }).version === version,
+  );
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+  await read;
   await expect(entry(page).getByRole('alert')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(who(page)).toHaveAccessibleDescription('Nouveau client');
