@@ -128,6 +128,20 @@ function becauseOf(errors) {
   return `${location ? ` (ligne ${location.line})` : ''}${because(message)}${waited ? ` [${waited}]` : ''}`;
 }
 
+/** The messages and the open dialogs of the page at the failure. */
+function shownBy(attachments) {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (!path || !existsSync(path)) return '';
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const shown = lines.flatMap((line, n) =>
+    /^ *- (?:alert|alertdialog|dialog|status)\b/.test(line)
+      ? [`${line}${line.endsWith(':') ? lines[n + 1] : ''}`.replaceAll(/ *(?:- |\[[^\]]*\])/g, ' ')]
+      : [],
+  );
+  const told = shown.filter((line) => line.trim().includes(' '));
+  return told.length > 0 ? ` {${told.join(' |').slice(0, 300)} }` : '';
+}
+
 /** An end-to-end test that passes at its second attempt counts as failed. */
 function readPlaywright({ stats, errors, suites }) {
   const names = suites
@@ -137,7 +151,7 @@ function readPlaywright({ stats, errors, suites }) {
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(
           ({ projectName, results }) =>
-            `[${projectName}] ${file}:${line} › ${title}${becauseOf(results.flatMap((one) => one.errors))}`,
+            `[${projectName}] ${file}:${line} › ${title}${becauseOf(results.flatMap((one) => one.errors))}${shownBy(results.flatMap((one) => one.attachments))}`,
         ),
     );
   return {
