@@ -110,15 +110,17 @@ test(
         type_piste: 'interieure',
         heure_debut: '10:00',
       };
+      const heard = await listen(1);
       const { body: lecon } = await i.call(0, '/api/reservations', {
         ...slot,
         nombre_personnes: 1,
         noms_participants: ['Camille'],
       });
+      await expect.poll(() => [...heard], SOON).toContain('reservations');
       expect((await i.call(1, '/api/alertes', slot)).status).toBe(200);
       await expect.poll(() => sentTo(0).length, SOON).toBe(1);
 
-      const heard = await listen(1);
+      heard.clear();
       const { answer } = await cancelUnannounced(lecon.id);
       expect([...heard]).not.toContain('reservations');
       // Its email is due now, and not in 30 seconds (MAIL-41); this is announced to nobody.

@@ -274,7 +274,7 @@ describe("une application qui s'installe", () => {
     const worker = await app.inject('/sw.js');
     expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(worker.body).toContain('registration.unregister()');
-    expect(worker.body).not.toContain("addEventListener('fetch'");
+    expect(worker.body).not.toContain('respondWith');
     expect((await app.inject('/app')).body).toContain('<meta name="offline" content="0" />');
     await app.close();
     await t.close();

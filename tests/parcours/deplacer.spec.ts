@@ -293,18 +293,20 @@ test(
     expect(await placeOf(manege, id)).toBe(`${jour} 08:00 interieure`);
 
     await lesson.evaluate((one) => one.scrollIntoView({ block: 'center' }));
-    const again = (await lesson.boundingBox())!;
     // Pointer events as a finger causes them, because the browser counts a long press by its own
-    // clock, which a busy machine does not keep.
+    // clock, which a busy machine does not keep. The page may still scroll because of the touch
+    // above, so each of them is placed from the lesson as it is then.
     const fire = (type: string, dy: number) =>
       lesson.evaluate(
-        (one, [name, clientX, clientY]) => {
+        (one, [name, down]) => {
           one.closest<HTMLElement>('.movable')!.setPointerCapture = () => {};
+          const { left, top } = one.getBoundingClientRect();
           const pointer = { pointerId: 7, pointerType: 'touch', isPrimary: true, button: 0 };
-          const init = { ...pointer, clientX, clientY, bubbles: true, cancelable: true };
+          const point = { clientX: left + 20, clientY: top + 10 + down };
+          const init = { ...pointer, ...point, bubbles: true, cancelable: true };
           one.dispatchEvent(new PointerEvent(name, init));
         },
-        [type, again.x + 20, again.y + 10 + dy] as const,
+        [type, dy] as const,
       );
     await fire('pointerdown', 0);
     await expect(bar(page)).toBeVisible();

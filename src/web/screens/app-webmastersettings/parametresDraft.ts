@@ -112,6 +112,7 @@ const PLACES: readonly {
   { code: 'titulaire_invalide', field: 'billingHolder', valid: { billingHolder: '' } },
   { code: 'iban_invalide', field: 'billingIban', valid: { billingIban: '' } },
   { code: 'facturation_debut_invalide', field: 'billingSince', valid: { billingSince: '' } },
+  { code: 'facturation_debut_fixe', field: 'billingSince', valid: { billingSince: '' } },
   {
     code: 'mentions_invalides',
     field: 'centreName',
