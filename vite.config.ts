@@ -176,7 +176,10 @@ function announceParts(): Plugin {
         ): void => {
           const files = new Set(parts.flatMap((part) => [...filesOf(part)]));
           const links = [
-            ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+            ...[...files].map(
+              (file) =>
+                `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low" />`,
+            ),
             ...CALLS.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}" />`),
             ...readings.map(
               (call) => `<meta name="lecture" content="${call.replaceAll('&', '&amp;')}" />`,
@@ -186,7 +189,11 @@ function announceParts(): Plugin {
             type: 'asset',
             fileName: `${name}.html`,
             source: put(
-              put(html, '  </head>', `${links.map((link) => `    ${link}\n`).join('')}  </head>`),
+              put(
+                html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
+                '  </head>',
+                `${links.map((link) => `    ${link}\n`).join('')}  </head>`,
+              ),
               '<div id="root"></div>',
               body,
             ),
@@ -391,7 +398,12 @@ export default defineConfig({
             },
             // the sentences of the journal, which few screens need
             { name: 'phrases', test: /src\/domain\/journal\/(journal|phrases)\./ },
-            { name: 'gestion', minShareCount: 2 },
+            // not the statement, which needs the file with the QR code
+            {
+              name: 'gestion',
+              minShareCount: 2,
+              test: /^(?!.*\/(parts\/Releve|prints\/releves)\.)/,
+            },
             {
               name: 'app-journal',
               test: /src\/web\/screens\/app-(journal|supprimees)\/index\.tsx$/,

@@ -21,6 +21,7 @@ import { TEXTES as STATISTIQUES } from './screens/app-statistiques/textes.ts';
 import { TEXTES as SUPPRIMEES } from './screens/app-supprimees/textes.ts';
 import { TEXTES as UTILISATEURS } from './screens/app-utilisateurs/textes.ts';
 import { DeskHeading } from './screens/app-webmaster/DeskHeading.tsx';
+import { TEXTES as DESK } from './screens/app-webmaster/textes.ts';
 import { TEXTES as PARAMETRES } from './screens/app-webmastersettings/textes.ts';
 import { BAR, COLUMN, HEADER, MAIN, PAGE, SIDEBAR } from './shell/frame.ts';
 import { CONTENT, SkipLink } from './shell/SkipLink.tsx';
@@ -104,13 +105,34 @@ function DeskSkeleton() {
           </div>
         }
       />
-      <Skeleton card className="mt-1.5 h-180" />
+      <div className="mt-1.5 rounded-card border border-hairline bg-card p-4 shadow-card max-sm:px-3 max-sm:pt-1.5 sm:p-6">
+        <h2 className="max-sm:text-lg">{DESK.planning}</h2>
+        <Skeleton className="mt-3 h-150" />
+      </div>
+    </>
+  );
+}
+
+/** The counters, the search with its label, and the first list. */
+function AccountsSkeleton() {
+  return (
+    <>
+      <Skeleton card className="mt-6 h-24" />
+      <div className="mt-6 w-full max-w-md">
+        <span className="font-medium">
+          {UTILISATEURS.recherche}{' '}
+          <span className="text-sm font-normal text-muted">({UTILISATEURS.rechercheAide})</span>
+        </span>
+        <Skeleton className="mt-1.5 h-11" />
+      </div>
+      <Skeleton card className="mt-6 h-96" />
     </>
   );
 }
 
 const SKELETONS: Partial<Record<PathName, ReactNode>> = {
   reservation: <BookingSkeleton />,
+  utilisateurs: <AccountsSkeleton />,
   webmaster: <DeskSkeleton />,
 };
 
