@@ -404,6 +404,7 @@ export default defineConfig({
               minShareCount: 2,
               test: /^(?!.*\/(parts\/Releve|prints\/releves)\.)/,
             },
+            { name: 'releve', test: /src\/(web\/parts\/Releve|documents\/prints\/releves)\./ },
             {
               name: 'app-journal',
               test: /src\/web\/screens\/app-(journal|supprimees)\/index\.tsx$/,
