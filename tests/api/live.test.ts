@@ -324,6 +324,12 @@ describe("entre instances, l'annonce suit l'enregistrement", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'manege live tuee'",
     );
     await expect.poll(() => heard.slice(before + 1)[0]).toEqual(ALL);
+    await killed.stop();
+    // The instance that the tests below listen to looks every 2 s only.
+    for (let all = true; all;) {
+      const { heard: everything } = await listen('flux');
+      all = await Promise.race([everything.then(() => true), sleep(4_000, false)]);
+    }
   });
 });
 

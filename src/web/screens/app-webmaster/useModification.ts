@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
@@ -127,8 +127,12 @@ export function useModification(
       asking.current = false;
     }
   };
+  // Not while it is read because of a change elsewhere: a press would be ignored.
+  const [reloading, setReloading] = useState(false);
   const reload = async () => {
+    setReloading(true);
     const { data } = await stored.refetch();
+    setReloading(false);
     if (data) dispatch({ kind: 'reloaded', stored: data, types: known, pistes });
   };
 
@@ -191,7 +195,7 @@ export function useModification(
     /** The version that someone else has stored meanwhile. */
     stored: {
       reload,
-      reloading: stored.isFetching,
+      reloading,
       /** What that version changes, and what the last reload changed, in sentences. */
       changes: newer ? changeSentences(original, newer, { types: known, pistes }) : [],
       reloaded: state.reloaded,
