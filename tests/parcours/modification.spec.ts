@@ -251,8 +251,20 @@ test(
     await button(page, 'Enregistrer').click();
     await expect(dialog(page).getByText(CHANGED)).toBeVisible();
     await expect(field(page, 'Heure de début')).toHaveValue('13:00');
+    // While the lesson is read again because of another change, the button is not deaf.
+    const read = Promise.withResolvers<void>();
+    await page.route(`**/api/reservations/${lecon.id}`, async (route) => {
+      await read.promise;
+      await route.fallback();
+    });
+    const asked = page.waitForRequest(`**/api/reservations/${lecon.id}`);
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+    await asked;
     await button(page, 'Recharger').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Recharger' }).click();
+    const question = page.getByRole('alertdialog').getByRole('button', { name: 'Recharger' });
+    await expect(question).toBeVisible();
+    read.resolve();
+    await question.click();
     await expect(dialog(page).getByLabel('Remarques')).toHaveValue('Autre écran');
   },
 );
