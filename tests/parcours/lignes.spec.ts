@@ -109,6 +109,50 @@ test('retirer quelqu’un trop tard : le bureau choisit de facturer, ou de ne ri
   expect(await lines(manege, lecon)).toHaveLength(1);
 });
 
+test(
+  'demandé aussi si la leçon n’est pas encore lue, et rien n’est enregistré si elle ne peut pas l’être',
+  BUREAU,
+  async ({ page, manege }) => {
+    // LIG-02
+    await settings(manege, 'tout');
+    const lecon = await lesson(manege, soon(8));
+    await openDesk(page, manege, soon(8));
+    const gate = () => {
+      let open = () => {};
+      const passed = new Promise<void>((resolve) => (open = resolve));
+      return { passed, open };
+    };
+    const [first, second] = [gate(), gate()];
+    let reading = first;
+    await page.route(`**/api/reservations/${lecon.id}`, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const own = reading;
+      await own.passed;
+      return own === first ? route.fulfill({ status: 404, body: '<html>' }) : route.continue();
+    });
+    await card(page, /^18:00/)
+      .getByRole('button', { name: /^Modifier/ })
+      .click();
+    await button(page, 'Retirer Léa Martens').click();
+    await button(page, 'Enregistrer').click();
+    await expect(button(page, 'Enregistrement en cours…')).toBeVisible();
+    first.open();
+    await expect(dialog(page).getByText('Erreur lors de la mise à jour')).toBeVisible();
+    await expect(asked(page)).toBeHidden();
+
+    reading = second;
+    await button(page, 'Enregistrer').click();
+    await expect(button(page, 'Enregistrement en cours…')).toBeVisible();
+    second.open();
+    await expect(asked(page)).toContainText('1 place, 12,35 €');
+    await answer(page, 'Facturer').click();
+    await expect(dialog(page)).toBeHidden();
+    expect(await lines(manege, lecon)).toEqual([
+      { nom: 'Léa Martens', centimes: 1235, motif: 'retrait' },
+    ]);
+  },
+);
+
 test('supprimer trop tard, puis lire et retirer dans les statistiques', async ({
   page,
   manege,

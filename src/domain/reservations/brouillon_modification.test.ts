@@ -467,7 +467,6 @@ describe('le dialogue ouvert', () => {
       [null, 'c'],
       ['b', 'c'],
     ]);
-    expect(editReducer(open, { kind: 'read', stored: null })).toEqual({ ...open, read: true });
   });
 
   test('change par chaque champ, et retire alors refus et rechargement', () => {

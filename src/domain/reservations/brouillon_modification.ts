@@ -296,7 +296,7 @@ export type EditState = {
    */
   reloaded: readonly string[] | null;
   sending: boolean;
-  /** The first answer since the dialog opened has arrived. */
+  /** The lesson was read since the dialog opened. */
   read: boolean;
 };
 
@@ -305,7 +305,7 @@ export type EditAction =
    * The list from which the dialog was opened may be outdated, so the first answer replaces an
    * unchanged draft.
    */
-  | { kind: 'read'; stored: ReservationAsRead | null }
+  | { kind: 'read'; stored: ReservationAsRead }
   /** Presences were noted, and nothing else has changed (PRES-07). */
   | { kind: 'noted'; stored: ReservationAsRead }
   | { kind: 'type'; type_lecon: string; types: readonly TypeLecon[] }
@@ -356,7 +356,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
   });
   switch (action.kind) {
     case 'read':
-      return { ...(action.stored ? firstRead(state, action.stored) : state), read: true };
+      return { ...firstRead(state, action.stored), read: true };
     case 'noted':
       return {
         ...state,

@@ -1,10 +1,11 @@
 /** What seats that leave after the deadline would cost, for administrators (LIG-02). */
+import { useQueryClient } from '@tanstack/react-query';
 import { instantOf } from '#domain/core/calendrier.ts';
 import { chargedIn, type Facturees, factureesOf, isLate } from '#domain/money/lignes.ts';
 import type { StatutReservation } from '#domain/reservations/reservations.ts';
 import { client } from '../client.ts';
 import { readMoment } from '../horloge.ts';
-import { useCentre } from '../queries.ts';
+import { orpc, useCentre } from '../queries.ts';
 
 type Lecon = Parameters<typeof chargedIn>[0] & {
   id: string;
@@ -43,8 +44,10 @@ export function useIsLate(): (lecon: Omit<Parameters<typeof isLate>[0], 'statut'
  * (SERIE-04). Throws without an answer.
  */
 export function useRetard(): (partent: Partent) => Promise<Facturees> {
-  const retard = useCentre().data?.regles.retard;
+  const queries = useQueryClient();
   return async ({ lecons, leaves }) => {
+    const { regles } = await queries.ensureQueryData(orpc.parametres.centre.queryOptions());
+    const { retard } = regles;
     if (!retard) return factureesOf([]);
     const rules = { lateCharge: retard.part, cancellationHours: retard.heures };
     const { jour, heure } = readMoment();

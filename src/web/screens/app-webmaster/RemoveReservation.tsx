@@ -7,7 +7,7 @@ import {
   raisonOf,
   refuseRaison,
 } from '#domain/reservations/modification.ts';
-import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { codeOf, readingSentenceOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useReservation } from '#web/data/queries/reservations.ts';
 import { UNSURE } from '#web/data/surely.ts';
@@ -55,10 +55,10 @@ export function RemoveReservation({
   const scope = usePortee(read);
   const [deletion, cancellation] = [useDeletion(scope), useCancellation(scope)];
   const { pending, unsure, store, ...way } = cancels ? cancellation : deletion;
-  const inWords = (error: unknown): string =>
+  const inWords = (error: unknown, say = sentenceOf): string =>
     codeOf(error) === 'reservation_changee'
       ? ANNULER.changee
-      : sentenceOf(error, cancels ? ANNULER.echec : TEXTES.echecSuppression);
+      : say(error, cancels ? ANNULER.echec : TEXTES.echecSuppression);
   const facturer = useFacturer();
   const [unread, setUnread] = useState<Error | null>(null);
   // The id of the lesson, until the dialog is left or opened for another lesson.
@@ -131,7 +131,9 @@ export function RemoveReservation({
           />
         )}
         {unsure && <Banner kind="info">{UNSURE}</Banner>}
-        {error && <Banner kind="error">{inWords(error)}</Banner>}
+        {error && (
+          <Banner kind="error">{inWords(error, way.error ? sentenceOf : readingSentenceOf)}</Banner>
+        )}
       </AlertDialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import { hasBegun } from '#domain/reservations/apres_coup.ts';
 import { autresComptes } from '#domain/reservations/autres_comptes.ts';
 import { annulationInWords } from '#domain/reservations/annulees.ts';
@@ -36,7 +36,7 @@ import {
 import { DEFAULT_HORAIRE } from '#domain/slots/creneaux.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
-import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { codeOf, readingSentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useReservation } from '#web/data/queries/reservations.ts';
@@ -73,8 +73,8 @@ export function useModification(
   const { original, brouillon, sending, refused } = state;
 
   // State changes while rendering: in an effect, one frame would show the outdated reservation.
-  if (!state.read && stored.isFetchedAfterMount)
-    dispatch({ kind: 'read', stored: stored.data ?? null });
+  if (!state.read && stored.isFetchedAfterMount && stored.data)
+    dispatch({ kind: 'read', stored: stored.data });
   else if (!sending && stored.data && isOnlyNoted(stored.data, original))
     dispatch({ kind: 'noted', stored: stored.data });
 
@@ -105,9 +105,13 @@ export function useModification(
   useEffect(() => {
     latest.current = send;
   });
+  const fail = (error: unknown) => {
+    const message = readingSentenceOf(error, TEXTES.echec);
+    dispatch({ kind: 'answered', refused: { code: null, message } });
+  };
   const asking = useRef(false);
   /** Asks before if late seats leave (LIG-02). */
-  const submit = async () => {
+  const submitRead = async () => {
     if (asking.current) return;
     const kept = placesOf(brouillon);
     const { tarifs = [] } = original;
@@ -121,12 +125,29 @@ export function useModification(
         (facturer) => void latest.current(facturer),
       );
     } catch (error) {
-      const message = sentenceOf(error, TEXTES.echec);
-      dispatch({ kind: 'answered', refused: { code: null, message } });
+      fail(error);
     } finally {
       asking.current = false;
     }
   };
+  // A press before the lesson was read is carried out after it: only then its seats are known. It
+  // ends with a failed reading. The number of those before the press tells them apart.
+  const failures = stored.errorUpdateCount;
+  const [pressed, setPressed] = useState<number | null>(null);
+  const waits = pressed === failures && !state.read;
+  const submit = async () => {
+    if (state.read || !isValid()) return submitRead();
+    if (waits) return;
+    setPressed(failures);
+    if (stored.isError) await stored.refetch();
+  };
+  const goOn = useEffectEvent(() => {
+    if (state.read) void submitRead();
+    else if (failures > (pressed ?? failures)) fail(stored.error);
+  });
+  useEffect(() => {
+    if (pressed !== null) goOn();
+  }, [pressed, failures, state.read]);
   // Not while it is read because of a change elsewhere: a press would be ignored.
   const [reloading, setReloading] = useState(false);
   const reload = async () => {
@@ -184,7 +205,7 @@ export function useModification(
       ...useHeures(state, types, examined.heure_fin),
     },
     status: {
-      sending,
+      sending: sending || waits,
       unsure,
       gone,
       touched: state.touched,
