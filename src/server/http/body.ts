@@ -32,9 +32,9 @@ export function acceptEmptyBodies(app: FastifyInstance): void {
 
 /**
  * A body that is too large or not allowed is answered before it is read. If the connection were
- * closed then, it would be reset while a proxy still writes, and the proxy would mark the whole
- * instance as broken. So the rest is read and discarded, up to `DRAINED` bytes and the server's
- * `requestTimeout`.
+ * closed then, it would be reset while a proxy still writes: the refusal could be lost, and the
+ * proxy would mark the whole instance as broken. So the rest is read and discarded, up to `DRAINED`
+ * bytes and the server's `requestTimeout`, also if more than that is announced.
  */
 export function drainRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw, headers }, reply) => {
@@ -42,9 +42,7 @@ export function drainRefusedBodies(app: FastifyInstance): void {
     reply.removeHeader('connection'); // set by the parser that refused the body
     const hasBody =
       headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
-    if (raw.complete || !hasBody) return;
-    if (Number(headers['content-length']) > DRAINED) reply.header('connection', 'close');
-    else drain(raw);
+    if (!raw.complete && hasBody) drain(raw);
   });
 }
 
