@@ -71,9 +71,11 @@ describe('un nouveau mot de passe', () => {
       const [jeton] = await jetons(email);
       let over = false;
       const signIns = Array.from({ length: 4 }, async () => {
+        // Once refused, it stays refused, and ten failures would close the account.
         for (let last = false; !last;) {
           last = over;
-          await signIn(email, PASSWORD);
+          const { status } = await signIn(email, PASSWORD);
+          if (status === 401) return;
         }
       });
       expect((await reset(jeton!)).status).toBe(200);

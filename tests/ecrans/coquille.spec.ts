@@ -13,6 +13,7 @@ import {
   expectNoSidewaysScroll,
   type Manege,
   resetParametres,
+  stopClock,
   tabTo,
   TELEPHONE,
   test,
@@ -114,7 +115,7 @@ test('réduite, chaque icône dit son nom après 700 ms, et la suivante aussitô
   await page.keyboard.press('Control+b');
   const bubble = (label: string) => page.locator('[popover]').filter({ hasText: label });
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await stopClock(page);
   await menu(page).getByRole('link', { name: 'Prix' }).hover();
   await page.clock.runFor(690);
   await expect(bubble('Prix')).toBeHidden();
@@ -147,7 +148,7 @@ test("un bouton qui n'est qu'une icône dit son nom après 700 ms, aussi par-des
   const bubble = (label: string) => page.locator('[popover]').filter({ hasText: label });
   const next = page.getByRole('button', { name: 'Semaine suivante' });
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await stopClock(page);
   await next.hover();
   await page.clock.runFor(690);
   await expect(bubble('Semaine suivante')).toBeHidden();

@@ -4,7 +4,15 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { BUREAU, expect, expectAccessible, tabTo, TELEPHONE, test } from '../parcours/fixtures.ts';
+import {
+  BUREAU,
+  expect,
+  expectAccessible,
+  stopClock,
+  tabTo,
+  TELEPHONE,
+  test,
+} from '../parcours/fixtures.ts';
 import { chooseJour as chooseDate } from '../parcours/modification.ts';
 import {
   card,
@@ -52,7 +60,7 @@ test("la carte s'ouvre sous le pointeur, tient tant qu'il y est, et se referme",
   await open(page, manege, jour);
   const lecon = cell(page, /10:00 – 11:00/);
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await stopClock(page);
   await lecon.hover();
   await page.clock.runFor(690);
   await expect(card(page)).toBeHidden();

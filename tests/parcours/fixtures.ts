@@ -202,6 +202,13 @@ export const settled = (page: Page): Promise<unknown> =>
     ),
   );
 
+/**
+ * Stops the installed clock of a page. It goes ahead by less than what a page takes for a sleep of
+ * the machine: it would read everything again.
+ */
+export const stopClock = async (page: Page): Promise<void> =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
+
 /** axe finds no violation on the current page. */
 export async function expectAccessible(page: Page, reading = axe): Promise<void> {
   await settled(page);

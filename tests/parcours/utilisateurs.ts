@@ -1,6 +1,6 @@
 /** Helpers of the tests about the user page: its tables, its rows, its questions. */
 import type { Locator, Page } from '@playwright/test';
-import { confirmSessions, enter, expect, type Manege } from './fixtures.ts';
+import { confirmSessions, enter, expect, type Manege, stopClock } from './fixtures.ts';
 
 export const DEMANDES = 'Demandes en attente';
 export const APPROVED = 'Utilisateurs approuvés';
@@ -87,7 +87,7 @@ export async function durationOf(
   message: Locator,
   act: () => Promise<void>,
 ): Promise<number> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await stopClock(page);
   await act();
   await expect(async () => {
     await page.clock.runFor(20);
