@@ -166,20 +166,28 @@ function announceParts(): Plugin {
           for (const file of chunk.imports) filesOf(file, found);
           return found;
         };
+        const [program = ''] = /<script type="module".*?<\/script>/.exec(html) ?? [];
         const write = (
           name: string,
           parts: readonly string[],
           {
+            frame,
             body = '<noscript>{{sansScript}}</noscript><div id="root"></div>',
             readings = [],
-          }: { body?: string; readings?: readonly string[] } = {},
+          }: { frame?: string; body?: string; readings?: readonly string[] } = {},
         ): void => {
           const files = new Set(parts.flatMap((part) => [...filesOf(part)]));
+          const scripts = [
+            program,
+            ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+          ];
           const links = [
-            ...[...files].map(
-              (file) =>
-                `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low" />`,
-            ),
+            // `first-paint.js` asks for them once the frame is drawn, which they would delay.
+            ...(frame === undefined
+              ? scripts.map((tag) =>
+                  tag.replace(' crossorigin', ' fetchpriority="low" crossorigin'),
+                )
+              : [`<template id="programme">${scripts.join('')}</template>`]),
             ...CALLS.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}" />`),
             ...readings.map(
               (call) => `<meta name="lecture" content="${call.replaceAll('&', '&amp;')}" />`,
@@ -190,12 +198,14 @@ function announceParts(): Plugin {
             fileName: `${name}.html`,
             source: put(
               put(
-                html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
+                put(html, program, ''),
                 '  </head>',
                 `${links.map((link) => `    ${link}\n`).join('')}  </head>`,
               ),
               '<div id="root"></div>',
-              body,
+              frame === undefined
+                ? body
+                : `<noscript>{{sansScript}}</noscript><div id="root">${frame}</div>`,
             ),
           });
         };
@@ -205,10 +215,10 @@ function announceParts(): Plugin {
           readings: earlyReadingsAt('/'),
         });
         write('entree', []);
-        for (const [path, cadre] of Object.entries(cadres))
+        for (const [path, frame] of Object.entries(cadres))
           // /app/prix: app-prix.html
           write(path.slice(1).replace('/', '-'), firstPartsOf(path), {
-            body: `<noscript>{{sansScript}}</noscript><div id="root">${cadre}</div>`,
+            frame,
             readings: earlyReadingsAt(path),
           });
         this.emitFile({

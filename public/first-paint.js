@@ -25,9 +25,9 @@
   // The first formatter makes the browser read the data of its languages: some 60 ms on a slow
   // phone. Here it does so while the code is on its way, and in a task of its own.
   setTimeout(() => new Intl.DateTimeFormat('fr'));
-  // The first emoji makes it load their font, some 700 ms there; lesson types have one. This comes
-  // after the first paint.
-  if (location.pathname.startsWith('/app'))
+  // The first emoji makes it load their font, some 700 ms there. This comes after the first paint, of
+  // the screens that begin with lesson types, which have one.
+  if (/^\/app\/(reservation|prix)/.test(location.pathname))
     requestAnimationFrame(() =>
       setTimeout(() => document.createElement('canvas').getContext('2d').measureText('🐴')),
     );
@@ -51,6 +51,22 @@
     });
     return;
   }
+
+  // The program of a screen is asked for once its frame is drawn, which it would delay (ADR-030). A
+  // page that is hidden draws nothing, and does not wait.
+  const start = () => {
+    const program = document.getElementById('programme');
+    if (program) document.head.appendChild(program.content);
+  };
+  document.addEventListener(
+    'readystatechange',
+    () => {
+      if (document.hidden) start();
+      else requestAnimationFrame(() => requestAnimationFrame(start));
+    },
+    { once: true },
+  );
+  document.addEventListener('visibilitychange', start);
 
   // The remembered person. Who has left is not remembered (UI-57).
   let person = null;

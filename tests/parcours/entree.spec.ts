@@ -159,8 +159,6 @@ const ASKED_LATER: Record<string, readonly RegExp[]> = {
   '/app/reservation': [/^\/api\/alertes$/],
   '/app/monprofil': [/^\/api\/profil\/calendriers$/],
   '/app/statistiques': [/^\/api\/statistiques(\/cavaliers|\/lignes)?\?/],
-  // The list below the planning, for the shown day.
-  '/app/webmaster': [/^\/api\/(reservations|cavaliers\/notes|fermetures)\?du=([\d-]+)&au=\2/],
   '/app/webmastersettings': [/^\/api\/pistes\/\w+\/usage$/],
 };
 

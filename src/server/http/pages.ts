@@ -176,6 +176,7 @@ function fill(
     telephoneHref: telephoneHref(telephone ?? ''),
     confirmation: confirmationInWords(envois ?? { confirmation: false, rappel: false }),
     avant: addDays(mondayOf(jour), -PREREMPLISSAGE_JOURS),
+    jour,
     lundi: mondayOf(jour),
     dimanche: addDays(mondayOf(jour), 6),
     email: email ?? '',

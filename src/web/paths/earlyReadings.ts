@@ -1,13 +1,14 @@
 /**
  * What each screen behind the guard reads first, for everyone who may open it, and the landing page
- * of a rider. Its page names it, and the first script of the page asks for it (ADR-030). `{{lundi}}`
- * and `{{dimanche}}`: the present week; `{{avant}}`: the Monday four weeks before it
- * (server/http/pages.ts). `tests/parcours/entree.spec.ts`
- * compares them with what the screens ask for.
+ * of a rider. Its page names it, and the first script of the page asks for it (ADR-030). `{{jour}}`:
+ * today; `{{lundi}}` and `{{dimanche}}`: the present week; `{{avant}}`: the Monday four weeks before
+ * it (server/http/pages.ts). `tests/parcours/entree.spec.ts` compares them with what the screens ask
+ * for.
  */
 import { type PathName, PATHS } from './paths.ts';
 
 const WEEK = 'du={{lundi}}&au={{dimanche}}';
+const TODAY = 'du={{jour}}&au={{jour}}';
 const MINE = '/api/reservations?miennes=1&du={{avant}}&sort=date_reservation';
 
 /** The account menu. */
@@ -45,6 +46,9 @@ const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
     `/api/planning?${WEEK}`,
     '/api/types-lecons?tous=1',
     `/api/fermetures?${WEEK}`,
+    `/api/reservations?${TODAY}&sort=date_reservation`,
+    `/api/cavaliers/notes?${TODAY}`,
+    `/api/fermetures?${TODAY}`,
     '/api/reservations/resume',
     '/api/reservations/sans-client',
     '/api/users/resume',
