@@ -5,6 +5,7 @@
  * round.
  */
 import setup from '../tests/support/global-setup.ts';
+import { ownerQuery } from '../tests/support/postgres.ts';
 import { measureConnexion } from './connexion.ts';
 import { measureDemarrage } from './demarrage.ts';
 import { measureDeuxCentres } from './deux_centres.ts';
@@ -92,6 +93,9 @@ if (unknown.length > 0) {
 }
 
 const release = await setup();
+// The tests' PostgreSQL does not wait for the disk.
+await ownerQuery('alter system set fsync = on');
+await ownerQuery('select pg_reload_conf()');
 process.stdout.write(
   `${describeMachine(process.env['TEST_FOLDER'] ?? '')}.\n` +
     "Les rapports et les comptes décident ; les temps dépendent de la machine, et une machine au repos vaut mieux qu'une autre.\n" +
