@@ -140,6 +140,32 @@ describe('restaurer pendant que le service tourne', () => {
     expect(readdirSync(t.services.sauvegardes.dir)).toEqual([]);
   });
 
+  test('tout est annoncé, aussi à une autre instance', async () => {
+    // OPS-34
+    const t = await empty();
+    const other = await openServices({
+      ...t.services,
+      databaseUrl: t.url,
+      secret: 'un-secret-de-test-assez-long-pour-servir',
+      smtp: null,
+    });
+    onTestFinished(async () => {
+      await other.live.stop();
+      await other.close();
+    });
+    const heard = new Set<string>();
+    const stop = new AbortController();
+    const listening = (async () => {
+      for await (const { changed } of other.live.subscribe(stop.signal))
+        for (const noun of changed) heard.add(noun);
+    })();
+    expect(await restore(t, centre.file)).toMatchObject(RESTORED);
+    for (const noun of ['parametres', 'pistes', 'reservations', 'users', 'types_lecons'])
+      await expect.poll(() => [...heard]).toContain(noun);
+    stop.abort();
+    await listening.catch(() => undefined);
+  });
+
   test("un fichier du dossier des sauvegardes, chiffré : la liste le dit, la phrase l'ouvre", async () => {
     // OPS-31
     const t = await empty();

@@ -22,8 +22,8 @@ export type Channel = {
   close(): Promise<void>;
 };
 
-/** What may have changed if an announcement may have been lost. */
-const EVERYTHING: News = { changed: NOUNS };
+/** What may have changed if an announcement may have been lost, or a restore replaced it all. */
+export const EVERYTHING: News = { changed: NOUNS };
 
 /** Milliseconds in which changes are gathered into one message. */
 const GATHER_MS = 10;

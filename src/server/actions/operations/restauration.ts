@@ -8,6 +8,7 @@ import { readName } from '#domain/operations/sauvegardes.ts';
 import { BackupError } from '#server/platform/backup/errors.ts';
 import { listBackups, readErased } from '#server/platform/backup/folder.ts';
 import { describeFile } from '#server/platform/backup/header.ts';
+import { EVERYTHING } from '#server/platform/channel.ts';
 import type { Ctx, Services } from '#server/platform/services.ts';
 import { makeLastReleve } from '#server/checks/releves.ts';
 import { settleRestored } from '#server/stores/personal_data/restauration.ts';
@@ -121,6 +122,8 @@ export async function prepare(
             last: (one, client) => makeLastReleve(one, { now, personne: null }, client),
           }),
       });
+      // Pages and screens of every instance still show the empty centre.
+      services.live.announce(EVERYTHING);
       return { reservations: rows['reservations'] ?? 0, comptes: rows['users'] ?? 0 };
     },
   };
