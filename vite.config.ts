@@ -166,28 +166,20 @@ function announceParts(): Plugin {
           for (const file of chunk.imports) filesOf(file, found);
           return found;
         };
-        const [program = ''] = /<script type="module".*?<\/script>/.exec(html) ?? [];
         const write = (
           name: string,
           parts: readonly string[],
           {
-            frame,
             body = '<noscript>{{sansScript}}</noscript><div id="root"></div>',
             readings = [],
-          }: { frame?: string; body?: string; readings?: readonly string[] } = {},
+          }: { body?: string; readings?: readonly string[] } = {},
         ): void => {
           const files = new Set(parts.flatMap((part) => [...filesOf(part)]));
-          const scripts = [
-            program,
-            ...[...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-          ];
           const links = [
-            // `first-paint.js` asks for them once the frame is drawn, which they would delay.
-            ...(frame === undefined
-              ? scripts.map((tag) =>
-                  tag.replace(' crossorigin', ' fetchpriority="low" crossorigin'),
-                )
-              : [`<template id="programme">${scripts.join('')}</template>`]),
+            ...[...files].map(
+              (file) =>
+                `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low" />`,
+            ),
             ...CALLS.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}" />`),
             ...readings.map(
               (call) => `<meta name="lecture" content="${call.replaceAll('&', '&amp;')}" />`,
@@ -198,14 +190,12 @@ function announceParts(): Plugin {
             fileName: `${name}.html`,
             source: put(
               put(
-                put(html, program, ''),
+                html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
                 '  </head>',
                 `${links.map((link) => `    ${link}\n`).join('')}  </head>`,
               ),
               '<div id="root"></div>',
-              frame === undefined
-                ? body
-                : `<noscript>{{sansScript}}</noscript><div id="root">${frame}</div>`,
+              body,
             ),
           });
         };
@@ -215,10 +205,10 @@ function announceParts(): Plugin {
           readings: earlyReadingsAt('/'),
         });
         write('entree', []);
-        for (const [path, frame] of Object.entries(cadres))
+        for (const [path, cadre] of Object.entries(cadres))
           // /app/prix: app-prix.html
           write(path.slice(1).replace('/', '-'), firstPartsOf(path), {
-            frame,
+            body: `<noscript>{{sansScript}}</noscript><div id="root">${cadre}</div>`,
             readings: earlyReadingsAt(path),
           });
         this.emitFile({

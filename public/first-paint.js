@@ -52,22 +52,6 @@
     return;
   }
 
-  // The program of a screen is asked for once its frame is drawn, which it would delay (ADR-030). A
-  // page that is hidden draws nothing, and does not wait.
-  const start = () => {
-    const program = document.getElementById('programme');
-    if (program) document.head.appendChild(program.content);
-  };
-  document.addEventListener(
-    'readystatechange',
-    () => {
-      if (document.hidden) start();
-      else requestAnimationFrame(() => requestAnimationFrame(start));
-    },
-    { once: true },
-  );
-  document.addEventListener('visibilitychange', start);
-
   // The remembered person. Who has left is not remembered (UI-57).
   let person = null;
   try {

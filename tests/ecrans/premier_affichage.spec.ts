@@ -181,41 +181,6 @@ test('chaque écran a son cadre avant les scripts, qui le remplacent sans dépla
   }
 });
 
-test(
-  'le programme n’est demandé qu’après le cadre ; un onglet caché, qui ne dessine rien, l’a aussi',
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // UI-80
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const program = () => asked.filter((one) => /^\/assets\/(?!first-paint).*\.js$/.test(one));
-    await enter(page, manege, await manege.person({ role: 'admin' }));
-    const { promise: drawn, resolve: draw } = Promise.withResolvers<void>();
-    await page.route(/\.css$/, async (route) => {
-      await drawn;
-      await route.continue();
-    });
-    await page.goto('/app/prix', { waitUntil: 'commit' });
-    // The last one that the page names.
-    await page.waitForResponse('**/api/conservation');
-    expect(program()).toEqual([]);
-    draw();
-    await expect(page.getByRole('button', { name: 'Mon compte', exact: true })).toBeVisible();
-
-    for (const turnsHidden of [false, true]) {
-      await page.addInitScript((later) => {
-        window.requestAnimationFrame = () => 0;
-        Object.defineProperty(document, 'hidden', { value: !later, configurable: true });
-        if (later)
-          addEventListener('load', () => document.dispatchEvent(new Event('visibilitychange')));
-      }, turnsHidden);
-      asked.length = 0;
-      await page.goto('/app/prix');
-      await expect.poll(() => program().length).toBeGreaterThan(1);
-    }
-  },
-);
-
 test('le cadre suit le menu réduit et le thème', async ({ page, manege, viewport }) => {
   // UI-02, UI-37, UI-80
   const mainX = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().x);
