@@ -2,7 +2,7 @@
  * Seats that leave after the deadline: the question of the desk, the statistics and the rider's own
  * page, at both widths and by keyboard alone (LIG-01 to LIG-06).
  */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
@@ -117,35 +117,58 @@ test(
     await settings(manege, 'tout');
     const lecon = await lesson(manege, soon(8));
     await openDesk(page, manege, soon(8));
-    const gate = () => {
-      let open = () => {};
-      const passed = new Promise<void>((resolve) => (open = resolve));
-      return { passed, open };
+    /** The next reading of the lesson waits until `go` is called. */
+    const hold = async (answer: (route: Route) => Promise<void>) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const path = `**/api/reservations/${lecon.id}`;
+      await page.route(path, async (route) => {
+        if (route.request().method() !== 'GET') return route.fallback();
+        await promise;
+        await answer(route);
+      });
+      return async () => {
+        const answered = page.waitForResponse(path);
+        resolve();
+        await answered;
+        await page.unroute(path);
+      };
     };
-    const [first, second] = [gate(), gate()];
-    let reading = first;
-    await page.route(`**/api/reservations/${lecon.id}`, async (route) => {
-      if (route.request().method() !== 'GET') return route.continue();
-      const own = reading;
-      await own.passed;
-      return own === first ? route.fulfill({ status: 404, body: '<html>' }) : route.continue();
-    });
-    await card(page, /^18:00/)
-      .getByRole('button', { name: /^Modifier/ })
-      .click();
-    await button(page, 'Retirer Léa Martens').click();
-    await button(page, 'Enregistrer').click();
-    await expect(button(page, 'Enregistrement en cours…')).toBeVisible();
-    first.open();
-    await expect(dialog(page).getByText('Erreur lors de la mise à jour')).toBeVisible();
+    const removeOne = async () => {
+      await card(page, /^18:00/)
+        .getByRole('button', { name: /^Modifier/ })
+        .click();
+      await button(page, 'Retirer Léa Martens').click();
+      await button(page, 'Enregistrer').click();
+      await expect(button(page, 'Enregistrement en cours…')).toBeVisible();
+    };
+    const refusal = {
+      code: 'donnees_invalides',
+      status: 400,
+      message: 'Illisible pour le moment.',
+    };
+    const fail = await hold((route) => route.fulfill({ status: 400, json: refusal }));
+    await removeOne();
+    await fail();
+    const failure = dialog(page).getByText(refusal.message);
+    await expect(failure).toBeVisible();
+    // A press that failed is over, also if the lesson is read later.
+    const read = page.waitForResponse(`**/api/reservations/${lecon.id}`);
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+    await (await read).finished();
+    await expect(dialog(page).getByText('25,00 €')).toBeVisible();
+    await expect(failure).toBeVisible();
     await expect(asked(page)).toBeHidden();
-
-    reading = second;
     await button(page, 'Enregistrer').click();
-    await expect(button(page, 'Enregistrement en cours…')).toBeVisible();
-    second.open();
     await expect(asked(page)).toContainText('1 place, 12,35 €');
-    await answer(page, 'Facturer').click();
+    await page.keyboard.press('Escape');
+    await button(page, 'Annuler').click();
+    await expect(dialog(page)).toBeHidden();
+
+    const answer = await hold((route) => route.continue());
+    await removeOne();
+    await answer();
+    await expect(asked(page)).toContainText('1 place, 12,35 €');
+    await asked(page).getByRole('button', { name: 'Facturer', exact: true }).click();
     await expect(dialog(page)).toBeHidden();
     expect(await lines(manege, lecon)).toEqual([
       { nom: 'Léa Martens', centimes: 1235, motif: 'retrait' },

@@ -130,23 +130,25 @@ export function useModification(
       asking.current = false;
     }
   };
-  // A press before the lesson was read is carried out after it: only then its seats are known. It
+  // Only a lesson that was read names its seats: a press that may take some out waits for that. It
   // ends with a failed reading. The number of those before the press tells them apart.
   const failures = stored.errorUpdateCount;
   const [pressed, setPressed] = useState<number | null>(null);
   const waits = pressed === failures && !state.read;
   const submit = async () => {
-    if (state.read || !isValid()) return submitRead();
     if (waits) return;
+    const isRenamed =
+      brouillon.noms_participants.join('\n') !== original.noms_participants.join('\n');
+    if (state.read || !isRenamed || !isValid()) return submitRead();
     setPressed(failures);
     if (stored.isError) await stored.refetch();
   };
   const goOn = useEffectEvent(() => {
-    if (state.read) void submitRead();
-    else if (failures > (pressed ?? failures)) fail(stored.error);
+    if (pressed === failures) void submitRead();
+    else if (!state.read) fail(stored.error);
   });
   useEffect(() => {
-    if (pressed !== null) goOn();
+    if (pressed !== null && (state.read || pressed !== failures)) goOn();
   }, [pressed, failures, state.read]);
   // Not while it is read because of a change elsewhere: a press would be ignored.
   const [reloading, setReloading] = useState(false);
