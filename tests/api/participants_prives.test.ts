@@ -1,4 +1,7 @@
-/** What riders can read about each other in a shared lesson: only their number (RIDE-02). */
+/**
+ * What riders can read about each other in a shared lesson: only their number (RIDE-02). No saved
+ * rider of another account either (RIDE-20), and no price of its seats (PRICE-22).
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { book, DEMANDE, put, useTestApp } from '../support/app.ts';
@@ -11,15 +14,23 @@ beforeEach(async () => {
   await t.services.db.execute(sql`delete from reservations`);
   await t.services.db.execute(sql`delete from courriels`);
   await t.services.db.execute(
-    sql`update parametres set "riderCancellation" = true, "riderChanges" = true, "adminEmail" = 'centre@essai.example', "sendConfirmation" = true, "sendCancellation" = true`,
+    sql`update parametres set "riderCancellation" = true, "riderChanges" = true, "showPrices" = true, "adminEmail" = 'centre@essai.example', "sendConfirmation" = true, "sendCancellation" = true`,
   );
   await t.services.db.execute(sql`update types_lecons set ouverte = value = 'collective'`);
 });
 
 type Person = Awaited<ReturnType<typeof t.as>>;
 
-/** Names that would appear unescaped in an answer. */
-const SECRETS = ['Anselme<Alpha>', 'Bérénice"Beta"', 'Remarque&secrète'];
+/** Names that would appear unescaped in an answer, a saved rider, and the price of a seat. */
+const SECRETS = [
+  'Anselme<Alpha>',
+  'Bérénice"Beta"',
+  'Remarque&secrète',
+  'Cléo<Gamma>',
+  'Note&discrète',
+  '87.65',
+  '87,65',
+];
 const { type_lecon: _, ...CHANGEMENT } = DEMANDE;
 const { date_reservation: jour } = DEMANDE;
 
@@ -33,6 +44,11 @@ async function shared(remarques: string | null = 'Remarque&secrète') {
     noms_participants: ['Anselme<Alpha>', 'Bérénice"Beta"'],
     remarques,
   });
+  const rider = { nom: 'Cléo<Gamma>', annee_naissance: 2015, note: 'Note&discrète' };
+  expect((await alice('POST', '/api/cavaliers', rider)).status).toBe(201);
+  await t.services.db.execute(
+    sql`update participants set centimes = 8765 where user_id = ${alice.id}`,
+  );
   const joined = await bob('POST', '/api/reservations/places', {
     ...DEMANDE,
     noms_participants: ['Bob'],

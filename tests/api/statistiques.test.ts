@@ -230,6 +230,20 @@ test('sans réservation, tout est à zéro', async () => {
   });
 });
 
+test('une période qui commence avant que les prix soient gardés le dit', async () => {
+  // PRICE-19
+  const admin = await t.as({ role: 'admin' });
+  await t.services.db.execute(sql`update parametres set "seatsPricedOn" = '2026-01-03'`);
+  for (const [query, said] of [
+    ['', '2026-01-03'],
+    ['?du=2026-01-02&au=2026-01-31', '2026-01-03'],
+    ['?du=2026-01-03&au=2026-01-31', null],
+    ['?au=2026-01-31', '2026-01-03'],
+  ])
+    expect((await admin('GET', `/api/statistiques${query}`)).body.prix_depuis, query!).toBe(said);
+  await t.services.db.execute(sql`update parametres set "seatsPricedOn" = null`);
+});
+
 test("un type qui part n'emporte rien des statistiques : ses places gardent leur prix", async () => {
   const admin = await t.as({ role: 'admin' });
   await store([

@@ -13,6 +13,7 @@ import {
   expectAccessible,
   expectGoodAtBothWidths,
   type Manege,
+  resetParametres,
   TELEPHONE,
   test,
 } from './fixtures.ts';
@@ -82,6 +83,26 @@ async function clearDate(page: Page, field: 'Du' | 'Au'): Promise<void> {
   await page.getByRole('button', { name: 'Effacer la date' }).click();
   await expect(date(page, field)).toHaveAccessibleName(`${field}, Toutes`);
 }
+
+test(
+  'une période qui commence avant que les prix soient gardés le dit',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // PRICE-19
+    await manege.sql(`update parametres set "seatsPricedOn" = '2013-07-10'`);
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    const sentence = page.getByText(
+      "Les leçons réservées avant le 10 juillet 2013 ont gardé le prix de ce jour-là\u202f: celui d'avant n'était pas enregistré.",
+    );
+    await openPeriod(page, '2013-07-10', '2013-07-31');
+    await expect(card(page, 'Total Cavaliers')).toBeVisible();
+    await expect(sentence).toBeHidden();
+    await openPeriod(page, '2013-07-09', '2013-07-31');
+    await expect(sentence).toBeVisible();
+    await expectAccessible(page);
+    await resetParametres(manege);
+  },
+);
 
 test(
   "le mois courant d'abord, puis les filtres ; les chiffres, le détail et la table de chacun",

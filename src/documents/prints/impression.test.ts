@@ -325,6 +325,15 @@ test('le rapport des statistiques dit comment il compte', () => {
     prix_depuis: null,
     cavaliers: [],
   };
+  expect(
+    cavaliersReport(
+      { ...nothing, prix_depuis: '2026-11-26' },
+      { du: null, au: null, cavalier: null },
+      HEADER,
+    ),
+  ).toContain(
+    "Les leçons réservées avant le 26 novembre 2026 ont gardé le prix de ce jour-là\u202f: celui d'avant n'était pas enregistré.",
+  );
   expect(cavaliersReport(nothing, { du: null, au: null, cavalier: null }, HEADER)).toContain(
     'Chaque participant compte une fois par réservation et se facture au prix gardé avec sa place. Les réservations annulées ne comptent pas\u202f; celles en attente sont montrées à part et ne sont pas facturées.',
   );
