@@ -425,6 +425,7 @@ describe('un client sans compte', () => {
       Supprimee: await add('Supprimee'),
       Retiree: await add('Retiree'),
       Cavalier: await add('Cavalier'),
+      AncienCavalier: await add('AncienCavalier'),
       Payeur: await add('Payeur'),
       Payee: await add('Payee'),
     };
@@ -438,7 +439,10 @@ describe('un client sans compte', () => {
     await run(
       `insert into participants_retires (reservation_id, position, user_id, nom, retire_at) values ('${other}', 2, '${clients.Retiree}', 'Max', '2026-11-20')`,
     );
-    await run(`insert into cavaliers (user_id, nom) values ('${clients.Cavalier}', 'Tom')`);
+    await run(
+      `insert into cavaliers (user_id, nom, created_at) values ('${clients.Cavalier}', 'Tom', '2023-10-31 23:00Z'),
+       ('${clients.AncienCavalier}', 'Léa', '2023-10-31 22:59Z')`,
+    );
     await run(
       `update clients set paye_par = '${clients.Payeur}' where id in ('${clients.Payee}', '${admin.id}')`,
     );
@@ -451,6 +455,8 @@ describe('un client sans compte', () => {
       'Retiree',
       'Supprimee',
     ]);
+    const riders = `select nom from cavaliers where nom in ('Tom', 'Léa')`;
+    expect(await run(riders)).toEqual([{ nom: 'Tom' }]);
     // A customer of an account has no name, and stays.
     expect(await run('select count(*)::int as n from clients where nom is null')).toEqual(accounts);
     await run('update clients set paye_par = null');

@@ -108,14 +108,15 @@ export async function deleteUnusedOrthographes(tx: Tx): Promise<number> {
 }
 
 /**
- * Deletes the customers without an account whom nothing needs any more, and who are older than the
- * names in lessons (CLI-08); returns how many. They are locked before they are compared again:
+ * Deletes the customers without an account whom nothing needs any more, with their riders, if all of
+ * them are older than the names in lessons (CLI-08); returns how many. They are locked before they are compared again:
  * whoever stores a seat for one of them goes first.
  */
 export async function deleteUnusedClients(tx: Tx, { lecons }: Bornes): Promise<number> {
-  const unused = sql`c.nom is not null and c.created_at < ${lecons}::timestamp at time zone 'Europe/Brussels'
+  const since = sql`${lecons}::timestamp at time zone 'Europe/Brussels'`;
+  const unused = sql`c.nom is not null and c.created_at < ${since}
     and not exists (select from participants s where s.user_id = c.id) and not exists (select from participants_supprimes s where s.user_id = c.id)
-    and not exists (select from participants_retires s where s.user_id = c.id) and not exists (select from lignes l where l.user_id = c.id) and not exists (select from cavaliers k where k.user_id = c.id)
+    and not exists (select from participants_retires s where s.user_id = c.id) and not exists (select from lignes l where l.user_id = c.id) and not exists (select from cavaliers k where k.user_id = c.id and k.created_at >= ${since})
     and not exists (select from clients o where o.paye_par = c.id) and not exists (select from payeurs y where y.id = c.id) and not exists (select from lignes_libres f where f.client_id = c.id)`;
   const { rows } = await tx.execute<{ id: string }>(
     sql`select c.id from clients c where ${unused} order by c.id for update skip locked`,
