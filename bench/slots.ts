@@ -6,10 +6,7 @@ import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { CRENEAUX } from '#domain/slots/creneaux.ts';
 import { DEFAULT_PISTES, type TypePiste } from '#domain/slots/pistes.ts';
 
-/**
- * From three days ahead on, so that each lesson has its reminder. Less than the two years that may
- * be booked.
- */
+/** From three days ahead on, so that no reminder is due. Less than the two years that may be booked. */
 export const FIRST_JOUR = addDays(momentAt(new Date()).jour, 3);
 const DAYS = 700;
 export const LAST_JOUR = addDays(FIRST_JOUR, DAYS - 1);
