@@ -5,6 +5,7 @@
  * accueil_cavalier.spec.ts.
  */
 import type { CDPSession, Locator, Page } from '@playwright/test';
+import { addDays, instantOf } from '#domain/core/calendrier.ts';
 import {
   announceParametres,
   BUREAU,
@@ -15,6 +16,7 @@ import {
   expectNoSidewaysScroll,
   type Manege,
   resetParametres,
+  serveAt,
   tabTo,
   TELEPHONE,
   test,
@@ -29,6 +31,7 @@ import {
   radio,
   SUCCESS,
 } from './reservation.ts';
+import { today } from './planning.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -74,6 +77,8 @@ test(
     for (const nom of ['Léa Maes', 'Tom Maes'])
       await manege.sql('insert into cavaliers (user_id, nom) values ($1, $2)', [rider.id, nom]);
     await enter(page, manege, rider);
+    // The form opens on today, which in the evening has no place for a second lesson.
+    await serveAt(page, instantOf(addDays(today(), 1), '07:00').toISOString());
     await page.goto('/app/reservation');
     await expect(anyPiste(page)).toBeChecked();
     await expect(starts(page).first()).toBeVisible();
