@@ -983,6 +983,8 @@ for (const [name, { open, press: send, call, done, meanwhile = NO_ANSWER }] of O
     async ({ page, manege }) => {
       const quiet = requestsOf(page);
       await open(page, manege);
+      // The page, then what a press in it has asked for.
+      await page.waitForLoadState('networkidle');
       await quiet();
       const failure = page.getByText(
         /n'a pas pu être (?!chargé)|n'ont pas pu être (?!chargé)|[Ee]rreur (est survenue )?lors/,
