@@ -46,7 +46,10 @@ async function sweep(
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
       if (open && reopen && !(await open.isVisible())) await reopen();
-      if (open) await expect(open).toBeVisible();
+      if (open) {
+        await expect(open).toBeVisible();
+        await open.scrollIntoViewIfNeeded();
+      }
       await settled(page);
       const faults = await axe(page);
       const excess = await page.evaluate(

@@ -1,8 +1,10 @@
 /**
- * The dialogs that are checked at every width, and the data that they show. An administrator opens
- * them.
+ * The dialogs and opened parts that are checked at every width, and the data that they show. An
+ * administrator opens them.
  */
 import type { Locator, Page } from '@playwright/test';
+import { addDays } from '#domain/core/calendrier.ts';
+import { PRICE_SEATS, pricing } from '../support/prix.ts';
 import { announceParametres, enter, type Manege } from '../parcours/fixtures.ts';
 import { insert } from '../parcours/courriels.ts';
 import {
@@ -14,11 +16,16 @@ import {
   sendAll,
 } from '../parcours/facturation.ts';
 import { card, dialog, jourOf } from '../parcours/modification.ts';
-import { entry, freeSlot, lateSeat, store } from '../parcours/planning.ts';
-import { bookFor } from '../parcours/reservation.ts';
+import { entry, freeSlot, lateSeat, store, today } from '../parcours/planning.ts';
+import { bookFor, choosePersonnes, radio } from '../parcours/reservation.ts';
 import { act, DEMANDES, rowNamed, storeClient } from '../parcours/utilisateurs.ts';
 
 export const JOUR = jourOf(2);
+
+/** A day whose deadline for cancelling has passed. */
+const SOON = addDays(today(), 3);
+
+const LONG = 'Wilhelmina-Maximiliane Van den Broeck-Vandenbussche';
 
 /** The tabs of the settings. The first one is also at the address of the page. */
 export const ONGLETS = ['types', 'cavaliers', 'facturation', 'emails', 'securite', 'service'].map(
@@ -43,9 +50,8 @@ export async function sendReleve(manege: Manege, client: string): Promise<string
 
 /** Statements, of which one is paid in part, one of an erased customer, and a month to send. */
 async function seedBilling(manege: Manege): Promise<void> {
-  const long = 'Wilhelmina-Maximiliane Van den Broeck-Vandenbussche';
   await openBilling(manege);
-  const client = await owe(manege, long, 1_234_50);
+  const client = await owe(manege, LONG, 1_234_50);
   const erased = await owe(manege, 'Anne Effacée', 17_50);
   await sendAll(manege);
   await makeOld(manege, 20);
@@ -63,7 +69,32 @@ async function seedBilling(manege: Manege): Promise<void> {
     erased,
   ]);
   await manege.sql('delete from clients where id = $1', [erased]);
-  await owe(manege, long, 45_00, { client });
+  await owe(manege, LONG, 45_00, { client });
+}
+
+/** Seats of one rider with two customers, seats without a customer, and seats without a price. */
+async function seedSeats(manege: Manege, client: string): Promise<void> {
+  const account = await manege.person({
+    prenom: 'Wilhelmina-Maximiliane',
+    nom: 'Van den Broeck-Vandenbussche',
+  });
+  const lesson = { jour: JOUR, piste: 'exterieure', noms: [LONG] };
+  await store(manege, { ...lesson, heure: '16:00', fin: '17:00', compte: account.id });
+  await store(manege, { ...lesson, heure: '17:00', fin: '18:00', compte: client });
+  await store(manege, {
+    ...lesson,
+    heure: '18:00',
+    fin: '19:00',
+    noms: [LONG, 'Wilhelmina-Maximiliane Vandenbussche'],
+  });
+  await store(manege, { ...lesson, jour: SOON, heure: '18:00', fin: '19:00', compte: account.id });
+  await manege.sql(pricing({ collective: 1_022.1, longe: 20 }));
+  await manege.sql(PRICE_SEATS);
+  await manege.sql("update participants set centimes = null where nom = 'Hugo Dubois'");
+  await manege.sql(
+    "insert into orthographes (cle, nom, vers_cle, vers_nom) values ('willy', 'Willy', lower($1), $1)",
+    [LONG],
+  );
 }
 
 export async function seed(manege: Manege): Promise<void> {
@@ -74,14 +105,7 @@ export async function seed(manege: Manege): Promise<void> {
   ] as const) {
     await store(manege, { jour: JOUR, heure, fin, statut, type, remarques: 'Poney calme, merci' });
   }
-  await store(manege, {
-    jour: JOUR,
-    heure: '16:00',
-    fin: '17:00',
-    piste: 'exterieure',
-    noms: ['Wilhelmina-Maximiliane Van den Broeck-Vandenbussche'],
-  });
-  await lateSeat(manege, JOUR, 'Wilhelmina-Maximiliane Van den Broeck-Vandenbussche');
+  await lateSeat(manege, JOUR, LONG);
   await manege.person({ statut: 'en_attente', prenom: 'Élise', nom: 'Maes' });
   await manege.person({ statut: 'refuse', prenom: 'Hugo', nom: 'Dubois' });
   const client = await storeClient(
@@ -93,6 +117,7 @@ export async function seed(manege: Manege): Promise<void> {
     "update clients set email = 'wilhelmina.vandenbussche@exemple.be', note = 'Préfère le matin', paye_par = (select id from users where prenom = 'Hugo') where id = $1",
     [client],
   );
+  await seedSeats(manege, client);
   await seedBilling(manege);
   await insert(manege, {
     contenu: { sorte: 'refus', nom: 'Élise Maes' },
@@ -111,13 +136,15 @@ export async function seed(manege: Manege): Promise<void> {
 
 /** Signs in an administrator with a lesson of their own that can be changed and cancelled. */
 export async function enterAsAdmin(page: Page, manege: Manege): Promise<void> {
-  await manege.sql('update parametres set "riderCancellation" = true, "riderChanges" = true');
+  await manege.sql(
+    `update parametres set "riderCancellation" = true, "riderChanges" = true, "lateCharge" = 'moitie', "cancellationHours" = 336`,
+  );
   await announceParametres(manege);
   const admin = await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' });
   if (
     (await bookFor(manege, admin, {
       date_reservation: jourOf(4),
-      noms_participants: ['Sophie Delvaux', 'Wilhelmina-Maximiliane Van den Broeck-Vandenbussche'],
+      noms_participants: ['Sophie Delvaux', LONG],
     })) !== 201
   )
     throw new Error('the lesson could not be booked');
@@ -142,6 +169,11 @@ const lesson = (page: Page, name: RegExp) =>
     .getByRole('button', { name })
     .click();
 const DESK = `/app/webmaster?semaine=${JOUR}&jour=${JOUR}`;
+const STATISTIQUES = `/app/statistiques?du=${JOUR}&au=${JOUR}`;
+/** A customer in the open list of a search. */
+const found = (page: Page) => page.getByRole('option', { name: /^Wilhelmina/ }).first();
+const rider = (page: Page) => page.locator('summary').filter({ hasText: LONG });
+const whose = (page: Page) => page.getByRole('combobox', { name: /^À qui est cette place/ });
 
 export const FENETRES: Fenetre[] = [
   {
@@ -197,6 +229,29 @@ export const FENETRES: Fenetre[] = [
     },
   },
   {
+    title: "le prix et le client d'une place",
+    path: DESK,
+    open: found,
+    async press(page) {
+      const price = dialog(page).getByLabel('Nouveau prix de Camille Lambert, en euros');
+      if (!(await dialog(page).isVisible())) await lesson(page, /^Modifier/);
+      if (!(await price.isVisible())) {
+        await dialog(page)
+          .getByRole('button', { name: /^Changer le prix/ })
+          .first()
+          .click();
+        // Its reason is missing.
+        await price.fill('12,50');
+        await price.press('Enter');
+        await dialog(page)
+          .getByRole('button', { name: /^Choisir un client/ })
+          .last()
+          .click();
+      }
+      await whose(page).fill('wilhelmina');
+    },
+  },
+  {
     title: "la saisie d'une leçon",
     path: DESK,
     open: (page) =>
@@ -209,6 +264,27 @@ export const FENETRES: Fenetre[] = [
     },
   },
   { title: 'la suppression', path: DESK, open: alert, press: (page) => lesson(page, /^Supprimer/) },
+  {
+    title: 'une place à facturer',
+    path: `/app/webmaster?semaine=${SOON}&jour=${SOON}`,
+    open: (page) => page.getByRole('alertdialog', { name: /^Facturer quand même/ }),
+    async press(page) {
+      await card(page, /^18:00/)
+        .getByRole('button', { name: /^Supprimer/ })
+        .click();
+      await alert(page).getByRole('button', { name: 'Supprimer', exact: true }).click();
+    },
+  },
+  {
+    title: 'les places sans client',
+    path: DESK,
+    open: (page) => page.getByRole('region', { name: 'À vérifier' }).getByText(LONG),
+    press: (page) =>
+      page
+        .locator('summary')
+        .filter({ hasText: /places sans client/ })
+        .click(),
+  },
   {
     title: 'la fermeture',
     path: DESK,
@@ -226,7 +302,7 @@ export const FENETRES: Fenetre[] = [
   },
   {
     title: 'une place facturée à retirer',
-    path: `/app/statistiques?du=${JOUR}&au=${JOUR}`,
+    path: STATISTIQUES,
     open: alert,
     async press(page) {
       const remove = button(page, /^Retirer la place/);
@@ -234,6 +310,55 @@ export const FENETRES: Fenetre[] = [
       await part.waitFor();
       if (!(await remove.isVisible())) await part.click();
       await remove.click();
+    },
+  },
+  {
+    title: 'une famille',
+    path: `${STATISTIQUES}&par=famille`,
+    open: (page) => page.getByRole('list', { name: /^Décompte/ }),
+    press: (page) => rider(page).click(),
+  },
+  {
+    title: 'un cavalier de plusieurs clients',
+    path: STATISTIQUES,
+    open: (page) => page.getByRole('button', { name: 'Séparer par client' }),
+    press: (page) => rider(page).click(),
+  },
+  {
+    title: 'deux noms à regrouper',
+    path: STATISTIQUES,
+    open: (page) => titled('Regrouper deux noms')(page).getByRole('option').first(),
+    async press(page) {
+      const merge = titled('Regrouper deux noms')(page);
+      if (!(await merge.isVisible())) {
+        await rider(page).click();
+        await button(page, 'Regrouper avec un autre nom').click();
+      }
+      await merge.getByLabel('Compte comme').fill('wilhelmina');
+    },
+  },
+  {
+    title: 'un prix qui change',
+    path: '/app/prix',
+    open: (page) => page.getByText('Choisissez le premier jour de ce prix.'),
+    async press(page) {
+      await page.getByRole('spinbutton', { name: /^Tarif Leçon collective/ }).fill('1024');
+      await page.getByText('Voir ces leçons').click(); // below 'Appliquer aussi'
+      await button(page, "Changer à partir d'un jour (Longe)").click();
+      await page.getByRole('spinbutton', { name: 'Nouveau tarif Longe' }).fill('21,50');
+      // Its first day is missing.
+      await button(page, 'Sauvegarder les prix').click();
+    },
+  },
+  {
+    title: "le premier jour d'un prix",
+    path: '/app/prix',
+    open: (page) => page.getByRole('dialog', { name: /^À partir du, / }).getByRole('grid'),
+    async press(page) {
+      const day = button(page, /^À partir du, Longe/);
+      if (!(await day.isVisible()))
+        await button(page, "Changer à partir d'un jour (Longe)").click();
+      await day.click();
     },
   },
   {
@@ -291,6 +416,29 @@ export const FENETRES: Fenetre[] = [
     press: (page) => button(page, /^Annuler.* : leçon du/).click(),
   },
   {
+    title: 'réserver pour un client',
+    path: '/app/reservation',
+    open: found,
+    press: (page) => page.getByRole('combobox', { name: /^Réserver pour/ }).fill('wilhelmina'),
+  },
+  {
+    title: "l'autre client d'une place",
+    path: '/app/reservation',
+    open: found,
+    async press(page) {
+      if (!(await whose(page).isVisible())) {
+        const customer = page.getByRole('combobox', { name: /^Réserver pour/ });
+        await customer.fill('Jeanne Dupont');
+        await page.getByRole('option', { name: /nouveau client/ }).click();
+        await radio(page, /^Leçon collective/).check();
+        await choosePersonnes(page, 2);
+        await page.getByLabel('Participant 1').fill(LONG);
+        await button(page, `Autre client de ${LONG}`).click();
+      }
+      await whose(page).fill('wilhelmina');
+    },
+  },
+  {
     title: "la correction d'un compte",
     path: '/app/utilisateurs',
     open: titled('Corriger ce compte'),
@@ -307,6 +455,12 @@ export const FENETRES: Fenetre[] = [
     path: '/app/utilisateurs',
     open: titled('Qui paie pour ce client ?'),
     press: (page) => button(page, /^Qui paie/).click(),
+  },
+  {
+    title: 'une invitation',
+    path: '/app/utilisateurs',
+    open: titled('Inviter ce client'),
+    press: (page) => button(page, /^Inviter/).click(),
   },
   {
     title: "l'adresse email",

@@ -7,9 +7,12 @@ const LINK = 'link';
 export function Telephone({ number, className = LINK }: { number: string; className?: string }) {
   if (!/\d/.test(number)) return <bdi className="wrap-anywhere">{number}</bdi>;
   return (
-    <a href={telephoneHref(number)} dir="ltr" className={`${className} whitespace-nowrap`}>
-      {number}
-    </a>
+    // On one line if it fits on one.
+    <span className="inline-block">
+      <a href={telephoneHref(number)} dir="ltr" className={`${className} wrap-anywhere`}>
+        {number}
+      </a>
+    </span>
   );
 }
 

@@ -58,7 +58,7 @@ export function Prochain({ type, row, aujourdhui, fault, actions }: ProchainProp
     <div ref={box} className={cx('border-t border-hairline', edited ? 'pt-1' : '-mb-2 pt-1')}>
       {edited ? (
         <div role="group" aria-label={TEXTES.prochainDe(type.label)} className="grid gap-3">
-          <div className="-mb-2 flex items-center justify-between gap-3">
+          <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-3">
             <h3 className="text-base font-semibold">{TEXTES.prochainPrix}</h3>
             {remove}
           </div>

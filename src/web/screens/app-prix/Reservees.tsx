@@ -33,14 +33,14 @@ const dayInWords = (jour: string, aujourdhui: string): string =>
 export function Reservees({ type, lecons, checked, onCheck, aujourdhui, note }: ReserveesProps) {
   return (
     <div className="rounded-field bg-sand-soft px-3 py-1">
-      <label className="flex min-h-11 items-center gap-2.5 py-1 leading-5 font-medium">
+      <label className="flex min-h-11 flex-wrap items-center gap-x-2.5 py-1 leading-5 font-medium">
         <input
           type="checkbox"
           checked={checked}
           onChange={({ target }) => onCheck(target.checked)}
           className="size-5 shrink-0 accent-fir"
         />
-        <span>
+        <span className="flex-1 basis-24">
           {TEXTES.appliquer(lecons.length)}
           <span className="sr-only"> ({type})</span>
         </span>
@@ -55,7 +55,7 @@ export function Reservees({ type, lecons, checked, onCheck, aujourdhui, note }: 
           {lecons.slice(0, SHOWN).map(({ id, date_reservation, heure_debut, noms }) => (
             <li key={id}>
               {dayInWords(date_reservation, aujourdhui)}, {formatHeure(heure_debut)} ·{' '}
-              <bdi>{noms.join(', ')}</bdi>
+              <bdi className="wrap-anywhere">{noms.join(', ')}</bdi>
             </li>
           ))}
           {lecons.length > SHOWN && <li>{TEXTES.autres(lecons.length - SHOWN)}</li>}

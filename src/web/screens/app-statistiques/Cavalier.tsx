@@ -49,7 +49,7 @@ export const Cavalier = memo(function Cavalier({
         {types.map((row) => (
           <Line key={`${row.type_lecon} ${row.prix}`} ligne={row} />
         ))}
-        <li className="mt-1.5 flex justify-between gap-3 border-t border-hairline pt-1.5 font-semibold">
+        <li className="mt-1.5 flex flex-wrap justify-between gap-x-3 border-t border-hairline pt-1.5 font-semibold">
           <span>Total</span>
           <span>{formatEuros(total)}</span>
         </li>
@@ -90,8 +90,8 @@ export function Line({
   return (
     <>
       {nombre > 0 && (
-        <li className="flex justify-between gap-3 py-1">
-          <span className="min-w-0">
+        <li className="flex flex-wrap justify-end gap-x-3 py-1">
+          <span className="min-w-0 flex-1 basis-24">
             <bdi>{label}</bdi>{' '}
             <span className="ml-2 whitespace-nowrap text-muted">
               {nombre} × {prix === null ? SANS_PRIX : formatEuros(prix)}
@@ -101,8 +101,8 @@ export function Line({
         </li>
       )}
       {en_attente > 0 && (
-        <li className="flex justify-between gap-3 py-1 text-muted">
-          <span className="min-w-0">
+        <li className="flex flex-wrap justify-end gap-x-3 py-1 text-muted">
+          <span className="min-w-0 flex-1 basis-24">
             <Hourglass aria-hidden className="mr-1 inline size-4 align-[-0.15em]" />
             <bdi>{label}</bdi>{' '}
             <span className="ml-2 whitespace-nowrap">{en_attente} en attente</span>
@@ -111,8 +111,8 @@ export function Line({
         </li>
       )}
       {non_facturees > 0 && (
-        <li className="flex justify-between gap-3 py-1 text-muted">
-          <span className="min-w-0">
+        <li className="flex flex-wrap justify-end gap-x-3 py-1 text-muted">
+          <span className="min-w-0 flex-1 basis-24">
             <bdi>{label}</bdi> <span className="ml-2">{TEXTES.absences(non_facturees)}</span>
           </span>
           <span className="shrink-0">{TEXTES.nonFacture}</span>

@@ -45,23 +45,26 @@ export function Disclosure({
             aria-hidden
             className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
           />
-          <span className="min-w-0 flex-1">
-            <span className="block font-semibold wrap-anywhere">
-              <bdi>{nom}</bdi>
-              {client !== '' && (
-                <span className="font-normal text-muted">
-                  {' · '}
-                  <bdi>{client}</bdi>
-                </span>
-              )}
+          {/* The total is below the name if there is no room beside it. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3">
+            <span className="min-w-0 flex-1 basis-24">
+              <span className="block font-semibold wrap-anywhere">
+                <bdi>{nom}</bdi>
+                {client !== '' && (
+                  <span className="font-normal text-muted">
+                    {' · '}
+                    <bdi>{client}</bdi>
+                  </span>
+                )}
+              </span>
+              <span className="block text-sm text-muted wrap-anywhere">
+                {nombre} {nombre > 1 ? 'leçons' : 'leçon'}
+                {en_attente > 0 && ` · ${en_attente} en attente`}
+                {non_facturees > 0 && ` · ${nonFactureesInWords(non_facturees)}`}
+              </span>
             </span>
-            <span className="block text-sm text-muted wrap-anywhere">
-              {nombre} {nombre > 1 ? 'leçons' : 'leçon'}
-              {en_attente > 0 && ` · ${en_attente} en attente`}
-              {non_facturees > 0 && ` · ${nonFactureesInWords(non_facturees)}`}
-            </span>
+            <span className="text-lg font-semibold">{formatEuros(total)}</span>
           </span>
-          <span className="shrink-0 text-lg font-semibold">{formatEuros(total)}</span>
         </summary>
         {open && <div className="border-t border-hairline px-4 pt-3 pb-4 sm:px-5">{children}</div>}
       </details>
