@@ -3,7 +3,7 @@
  * failed (UI-74, UI-75). If a read can show the result, a lost answer is reported as the success
  * that it was (UI-32). Bookings, edits, deletions, accounts, prices: portail.spec.ts.
  */
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -80,24 +80,6 @@ type Write = {
   /** The message during the look-up, if it lasts until an answer arrives. */
   meanwhile?: string;
 };
-
-/** Waits until what the page has asked for from now on is answered, except for its stream. */
-function requestsOf(page: Page): () => Promise<void> {
-  const open = new Set<Request>();
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/api/live')) open.add(request);
-  });
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
-  return () =>
-    expect
-      .poll(async () => {
-        // A press that was just made has asked by then.
-        await page.evaluate(() => new Promise(requestAnimationFrame));
-        return [...open].map((request) => request.url());
-      })
-      .toEqual([]);
-}
 
 /** In the message about an action (DESK-50). */
 const UNDO = /^Annuler .*(?:leçon|fermeture)/;
@@ -967,6 +949,10 @@ const WRITES: Record<string, Write> = {
       await closuresOf(page)
         .getByRole('button', { name: /^Rouvrir/ })
         .click();
+      // The question first reads the lessons that would be restored.
+      await expect(
+        page.getByRole('alertdialog').getByRole('button', { name: 'Rouvrir' }),
+      ).toBeEnabled();
     },
     press: press('Rouvrir', (page) => page.getByRole('alertdialog')),
     call: /\/rouvrir$/,
@@ -981,11 +967,8 @@ for (const [name, { open, press: send, call, done, meanwhile = NO_ANSWER }] of O
     `${name} : sans réponse rien n'est affirmé${done === null ? '' : ' ; une réponse perdue est retrouvée'}`,
     BUREAU,
     async ({ page, manege }) => {
-      const quiet = requestsOf(page);
       await open(page, manege);
-      // The page, then what a press in it has asked for.
       await page.waitForLoadState('networkidle');
-      await quiet();
       const failure = page.getByText(
         /n'a pas pu être (?!chargé)|n'ont pas pu être (?!chargé)|[Ee]rreur (est survenue )?lors/,
       );
