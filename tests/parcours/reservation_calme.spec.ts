@@ -306,6 +306,8 @@ test(
     // BOOK-41
     await enter(page, manege, await manege.person());
     await page.goto('/app/reservation', { waitUntil: 'networkidle' });
+    // Today has no hour of it left in the evening.
+    await goToJour(page, jourOf(1, 2));
     await radio(page, /^Leçon collective/).check();
     await choosePersonnes(page, 1);
     await expect(starts(page).first()).toBeVisible();
