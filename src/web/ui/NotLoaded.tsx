@@ -26,7 +26,9 @@ export function NotLoaded({ extent, late, onRetry }: NotLoadedProps) {
   const outdated = useOutdated();
   useEffect(() => {
     void checkVersion();
-    late?.then(onRetry, onRetry);
+    // Given up (UI-61), the message stays: another import could wait on a dead connection, too, and
+    // the button would be gone meanwhile.
+    late?.then(onRetry, () => {});
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
     // oxlint-disable-next-line exhaustive-deps -- `onRetry` does the same at each render
