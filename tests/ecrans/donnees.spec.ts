@@ -172,7 +172,7 @@ test(
     });
     await expect(
       clients.getByText(
-        "Votre nom ; votre téléphone, votre email et votre adresse si vous les donnez ; une note du centre, et qui paie vos leçons si c'est quelqu'un d'autre.",
+        "Votre nom ; votre téléphone, votre email et votre adresse si vous les donnez ; une note du centre, et qui paie vos leçons si c'est quelqu'un d'autre. Vos cavaliers, si le centre les a repris d'un fichier : leur nom, leur année de naissance et une note.",
       ),
     ).toBeVisible();
     await expect(clients.getByText("Jusqu'à ce que le centre les efface")).toBeVisible();

@@ -63,7 +63,7 @@ export const donneesOf = (
     : []),
   {
     titre: 'Si vous réservez par téléphone, sans compte',
-    quoi: "Votre nom\u202f; votre téléphone, votre email et votre adresse si vous les donnez\u202f; une note du centre, et qui paie vos leçons si c'est quelqu'un d'autre.",
+    quoi: "Votre nom\u202f; votre téléphone, votre email et votre adresse si vous les donnez\u202f; une note du centre, et qui paie vos leçons si c'est quelqu'un d'autre. Vos cavaliers, si le centre les a repris d'un fichier\u202f: leur nom, leur année de naissance et une note.",
     pourquoi: 'Vous reconnaître, vous joindre au sujet de vos leçons, et les facturer.',
     duree: `${dureeDesClients(conservationLecons)} Si le centre les met à jour depuis un fichier, celles d'avant sont gardées ${JOURS.import} jours au plus, pour pouvoir le défaire.`,
   },
