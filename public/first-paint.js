@@ -25,8 +25,8 @@
   // The first formatter makes the browser read the data of its languages: some 60 ms on a slow
   // phone. Here it does so while the code is on its way, and in a task of its own.
   setTimeout(() => new Intl.DateTimeFormat('fr'));
-  // The first emoji makes it load their font, some 700 ms there. This comes after the first paint, of
-  // the screens that begin with lesson types, which have one.
+  // The first emoji makes it load their font, some 700 ms there. The screens that begin with lesson
+  // types draw some; for them this comes after the first paint.
   if (/^\/app\/(reservation|prix)/.test(location.pathname))
     requestAnimationFrame(() =>
       setTimeout(() => document.createElement('canvas').getContext('2d').measureText('🐴')),

@@ -26,8 +26,8 @@ export function NotLoaded({ extent, late, onRetry }: NotLoadedProps) {
   const outdated = useOutdated();
   useEffect(() => {
     void checkVersion();
-    // Given up (UI-61), the message stays: another import could wait on a dead connection, too, and
-    // the button would be gone meanwhile.
+    // If it is given up (UI-61), the message stays: another import could wait on a dead connection
+    // too, without a button meanwhile.
     late?.then(onRetry, () => {});
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);

@@ -130,9 +130,10 @@ export function useModification(
       asking.current = false;
     }
   };
-  // Only a lesson that was read names its seats: a press that may take some out waits for that. It
-  // ends with a failed reading. The number of those before the press tells them apart.
+  // Only a lesson that was read names its seats, so a press that may take some out waits for the
+  // reading. If that fails, the press fails too: one more failure is counted than when it was made.
   const failures = stored.errorUpdateCount;
+  /** The failures before such a press. */
   const [pressed, setPressed] = useState<number | null>(null);
   const waits = pressed === failures && !state.read;
   const submit = async () => {
