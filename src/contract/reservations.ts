@@ -68,6 +68,8 @@ export const ReservationSchema = z.object({
    * administrators read it, and only of one lesson (PRICE-22).
    */
   tarifs: z.optional(z.array(z.object({ place: z.string(), prix: z.nullable(z.number()) }))),
+  /** How many lines its seats have, because they were billed as they left (LIG-04). As `tarifs`. */
+  lignes: z.optional(z.int()),
   /** Who was present, in the order of the names. Only administrators read it (PRES-02). */
   presences: z.optional(
     z.array(z.object({ place: z.string(), presence: z.enum(PRESENCES), facturee: z.boolean() })),
@@ -199,6 +201,7 @@ export const ModificationSchema = z.strictObject({
   telephone: ignored,
   participants: z.optional(z.array(z.unknown())),
   tarifs: z.optional(z.array(z.unknown())),
+  lignes: z.optional(z.int()),
   presences: z.optional(z.array(z.unknown())),
   annulee_at: ignored,
   annulee_par: ignored,

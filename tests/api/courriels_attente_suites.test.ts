@@ -186,7 +186,6 @@ test('toute suite de changements : un email de ce qui diffère, aucun de ce qui 
     const undo = undoOfEdit(read, {
       asked: { ...read, ...asked },
       after: answer.body,
-      late: false,
       duree: 60,
     });
     if (undo) undos.push({ undo, before: lesson });

@@ -178,6 +178,16 @@ const STEP = fc.oneof(
 );
 type Step = typeof STEP extends fc.Arbitrary<infer S> ? S : never;
 
+const NOTHING = {
+  moved: null,
+  seats: null,
+  comptes: false,
+  type: null,
+  statut: null,
+  remarques: null,
+  facturer: false,
+};
+
 const found = async (path: string): Promise<Stored | null> => {
   const { status, body } = await admin('GET', path);
   return status === 200 ? body : null;
@@ -247,7 +257,6 @@ async function play(step: Step, lecons: string[]): Promise<Undo | null> {
       return undoOfEdit(before as never, {
         asked,
         after: body,
-        late: before['date_reservation'] === JOURS[0],
         duree: { collective: 60, saut: 30 }[before['type_lecon'] as string],
       });
     }
@@ -474,6 +483,29 @@ test("tout ce qui s'annule laisse les leçons, les places et les fermetures comm
     { numRuns: rounds(20, 200) },
   );
   expect(met.undone).toBeGreaterThan(20);
+});
+
+test("une reprise s'annule, sauf si des places étaient facturées, aussi après un déplacement", async () => {
+  // DESK-54 The lesson is late at its old hours only.
+  const edited = async (id: string, change: Partial<Extract<Step, { do: 'modifier' }>>) =>
+    play({ do: 'modifier', lecon: 0, ...NOTHING, ...change }, [id]);
+  for (const facturer of [false, true]) {
+    await db().execute(sql`delete from reservations`);
+    const [, , late] = await storeLecons();
+    await edited(late!, { statut: 'annulee', moved: { jour: 2, heure: 2, piste: 0 }, facturer });
+    expect((await found(`/api/reservations/${late}`))!['lignes']).toBe(facturer ? 2 : 0);
+    const before = await snapshot();
+    const undo = await edited(late!, { statut: 'confirmee' });
+    if (facturer) {
+      expect(undo?.inverse).toEqual({
+        call: 'none',
+        why: 'Ses places étaient facturées après le délai, et cela ne se redonne pas.',
+      });
+    } else {
+      expect((await call(undo!)).status).toBe(200);
+      expect(await snapshot()).toEqual(before);
+    }
+  }
 });
 
 test.each([0, 1])(

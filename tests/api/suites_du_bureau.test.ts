@@ -204,7 +204,7 @@ async function edit(
   await expectAnswer(answer, allowed, before, { step, lesson, seen: seen['version'] });
   met[allowed ? 'stored' : 'refused'] += 1;
   if (!allowed) return;
-  const undo = undoOfEdit(seen as never, { asked, after: answer.body, late: false, duree: 60 });
+  const undo = undoOfEdit(seen as never, { asked, after: answer.body, duree: 60 });
   // An edit that changes nothing stores nothing (DESK-26).
   const same = JSON.stringify(next) === JSON.stringify(lesson);
   if (!same) next.version += 1;

@@ -34,6 +34,8 @@ export type ReservationAsRead = Modification &
     participants?: readonly (NamedSeat & { id: string })[] | undefined;
     /** The seat of each name and its price, in euros; the week's answer lacks them (PRICE-22). */
     tarifs?: Tarifs | undefined;
+    /** How many lines its seats have; the week's answer lacks it (LIG-04). */
+    lignes?: number | undefined;
     /** Who was present, in the order of the names; the week's answer lacks them (PRES-02). */
     presences?: readonly PresenceDePlace[] | undefined;
     /** The series of a lesson that repeats, and after how many days (SERIE-01). */

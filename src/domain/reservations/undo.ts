@@ -57,8 +57,7 @@ const WHY = {
   prix: "Une de ses places n'avait pas de prix, et un prix ne s'enlève pas.",
   duree: 'Elle ne durait pas le temps de son type de leçon, et cette durée ne se redonne pas.',
   remarques: 'Les remarques du client qui avait rejoint la leçon sont parties avec sa place.',
-  retard:
-    'Le délai pour annuler est passé\u202f: annulez-la depuis la leçon, qui demande si elle se facture.',
+  lignes: 'Ses places étaient facturées après le délai, et cela ne se redonne pas.',
   repetition:
     "Supprimez les leçons ajoutées depuis la première d'entre elles, avec «\u202fCelle-ci et les suivantes\u202f».",
   serie: {
@@ -104,8 +103,6 @@ const accountsIn = ({
 type Edited = {
   asked: Modification & Seats;
   after: Pick<ReservationAsRead, 'version' | 'user_id' | 'statut'>;
-  /** The seats of the cancelled lesson might be billed if it were cancelled now (LIG-01). */
-  late: boolean;
   /** The present duration of the type that the lesson had; undefined if the type is gone. */
   duree: number | undefined;
 };
@@ -158,14 +155,15 @@ const repricedIn = (before: ReservationAsRead, asked: Modification & Seats) =>
   );
 
 /** Why no call would store the lesson exactly as it was; null if one does. */
-function whyNot(before: ReservationAsRead, { asked, after, late, duree }: Edited): string | null {
+function whyNot(before: ReservationAsRead, { asked, after, duree }: Edited): string | null {
   const retyped = asked.type_lecon !== before.type_lecon;
   // The answer of the edit was lost, and somebody else changed the lesson before it was looked up.
   if (after.version !== before.version + 1) return CHANGED;
   if (!before.tarifs && (reseats(before, asked) || retyped)) return WHY.places;
   if (repricedIn(before, asked).some(({ prix }) => prix === null)) return WHY.prix;
   if (retyped && dureeOf(before) !== duree) return WHY.duree;
-  if (before.statut === 'annulee' && after.statut !== 'annulee' && late) return WHY.retard;
+  if (before.statut === 'annulee' && after.statut !== 'annulee' && before.lignes !== 0)
+    return before.lignes === undefined ? WHY.places : WHY.lignes;
   return losesRemarques(before, asked) || overwritesRemarques(before, asked, after.user_id)
     ? WHY.remarques
     : null;
@@ -273,7 +271,7 @@ export function undoOfSeat(
   const asked = modificationIn(after);
   const made: { inverse: Inverse } | null =
     after.id === before.id
-      ? undoOfEdit(before, { asked, after, late: false, duree: undefined })
+      ? undoOfEdit(before, { asked, after, duree: undefined })
       : { inverse: { call: 'none', why: CHANGED } };
   return made && undo(`l'ajout ${dePersonne(nom)}`, { feminine: false }, made.inverse);
 }

@@ -50,6 +50,7 @@ type ReservationWithPhone = Reservation & {
   raison?: string;
   participants?: NamedSeat[];
   tarifs?: { place: string; prix: number | null }[];
+  lignes?: number;
   presences: PresenceDePlace[];
 };
 /** A seat, with the name and the telephone of its customer. */
@@ -289,6 +290,9 @@ const sharedSeats = sql<NamedSeat[] | null>`(
 const tarifs = sql<{ place: string; centimes: number | null }[]>`(
   select coalesce(json_agg(json_build_object('place', s.id, 'centimes', s.centimes) order by s.position), '[]')
   from participants s where s.reservation_id = ${reservations.id})`;
+/** How many lines its seats have (LIG-04). */
+const linesOfSeats = sql<number>`(
+  select count(*)::int from participants s join lignes l on l.place = s.id where s.reservation_id = ${reservations.id})`;
 /** Who was present, in the order of the names. */
 const presences = sql<PresenceDePlace[]>`(
   select coalesce(json_agg(json_build_object('place', s.id, 'presence', coalesce(s.presence, 'presente'), 'facturee', s.facturee) order by s.position), '[]')
@@ -433,7 +437,7 @@ export async function getReservationWithPhone(
   id: string,
 ): Promise<ReservationWithPhone | null> {
   const [row] = await reader
-    .select({ ...WITH_PHONE, tarifs: tarifs.as('tarifs') })
+    .select({ ...WITH_PHONE, tarifs: tarifs.as('tarifs'), lignes: linesOfSeats.as('lignes') })
     .from(reservations)
     .leftJoin(users, eq(users.id, reservations.user_id))
     .where(eq(reservations.id, id));

@@ -5,7 +5,7 @@ import { chargedIn, type Facturees, factureesOf, isLate } from '#domain/money/li
 import type { StatutReservation } from '#domain/reservations/reservations.ts';
 import { client } from '../client.ts';
 import { readMoment } from '../horloge.ts';
-import { orpc, useCentre } from '../queries.ts';
+import { orpc } from '../queries.ts';
 
 type Lecon = Parameters<typeof chargedIn>[0] & {
   id: string;
@@ -20,23 +20,6 @@ export type Partent = {
   lecons: readonly Lecon[];
   leaves: 'toutes' | ((position: number) => boolean);
 };
-
-/** Whether the seats of a lesson might be billed if it were cancelled now. */
-export function useIsLate(): (lecon: Omit<Parameters<typeof isLate>[0], 'statut'>) => boolean {
-  const retard = useCentre().data?.regles.retard;
-  return (lecon) => {
-    const { jour, heure } = readMoment();
-    return (
-      retard !== undefined &&
-      retard !== null &&
-      isLate(
-        { ...lecon, statut: 'confirmee' },
-        { lateCharge: retard.part, cancellationHours: retard.heures },
-        instantOf(jour, heure),
-      )
-    );
-  };
-}
 
 /**
  * Reads what would be billed. Lessons whose prices are not known yet are read. `leaves` is about the

@@ -89,7 +89,7 @@ export function useDeplacement(shown: Shown | null, onMoved: Moved) {
         const after = await update.mutateAsync({ id, version, ...asked });
         const before = stored.data?.version === version ? stored.data : moved;
         const duree = shown?.types.find(({ value }) => value === moved.type_lecon)?.duree_minutes;
-        const undo = undoOfEdit(before, { asked, after, late: false, duree });
+        const undo = undoOfEdit(before, { asked, after, duree });
         onMoved(TEXTES.succes, after, undo, moved);
       }
     } catch (error) {

@@ -14,7 +14,6 @@ import {
 import { type Undo, undoOfEdit, undoOfSerie } from '#domain/reservations/undo.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useUpdateReservation } from '#web/data/queries/reservationsWrites.ts';
-import { useIsLate } from '#web/data/queries/retard.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { useUpdateSerie } from '#web/data/queries/series.ts';
 import { toast } from '#web/ui/toasts.ts';
@@ -54,7 +53,6 @@ export function useSaveModification({ state, dispatch, scope, onSaved }: SaveOpt
   }, []);
   const update = useUpdateReservation();
   const updateSerie = useUpdateSerie();
-  const isLate = useIsLate();
   const types = useTypesOrDefaults();
   const { brouillon, original } = state;
   const { id, version } = original;
@@ -91,7 +89,7 @@ export function useSaveModification({ state, dispatch, scope, onSaved }: SaveOpt
       } else {
         const after = await update.mutateAsync({ id, version, ...asked });
         const duree = types?.find(({ value }) => value === original.type_lecon)?.duree_minutes;
-        const undo = undoOfEdit(original, { asked, after, late: isLate(original), duree });
+        const undo = undoOfEdit(original, { asked, after, duree });
         onSaved(after, shown.current, TEXTES.succes, undo);
       }
       dispatch({ kind: 'answered', refused: null });

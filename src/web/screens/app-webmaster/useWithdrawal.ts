@@ -5,7 +5,6 @@ import {
   useRemoveReservation,
   useUpdateReservation,
 } from '#web/data/queries/reservationsWrites.ts';
-import { useIsLate } from '#web/data/queries/retard.ts';
 import { useRemoveSerie, useUpdateSerie } from '#web/data/queries/series.ts';
 import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import type { Scope } from './Portee.tsx';
@@ -73,7 +72,6 @@ export function useDeletion({ several }: Scope): Withdrawal {
 export function useCancellation({ several }: Scope): Withdrawal {
   const update = useUpdateReservation();
   const updateSerie = useUpdateSerie();
-  const isLate = useIsLate();
   const types = useTypesOrDefaults();
   return {
     ...stateOf(update, updateSerie),
@@ -99,7 +97,7 @@ export function useCancellation({ several }: Scope): Withdrawal {
       const after = await update.mutateAsync({ id, version, ...asked });
       const before = read?.version === version ? read : lecon;
       const duree = types?.find(({ value }) => value === lecon.type_lecon)?.duree_minutes;
-      const undo = undoOfEdit(before, { asked, after, late: isLate(before), duree });
+      const undo = undoOfEdit(before, { asked, after, duree });
       return { sentence: ANNULER.annulee, undo };
     },
   };
