@@ -11,6 +11,7 @@ import {
   expectAccessible,
   type Manege,
   REFUSED,
+  retry,
   serveAt,
   test,
 } from '../parcours/fixtures.ts';
@@ -95,8 +96,9 @@ test(
     ).toBeVisible();
     await expect(confirm).toBeDisabled();
     await expectAccessible(page);
-    await page.unroute('**/annulees');
-    await question.getByRole('button', { name: 'Réessayer' }).click();
+    await retry(question.getByRole('button', { name: 'Réessayer' }), () =>
+      page.unroute('**/annulees'),
+    );
     await expect(question.getByRole('checkbox', { name: /Max Annule/ })).toBeChecked();
     await confirm.click();
     await expect(page.getByText('Les heures sont rouvertes.')).toBeVisible();
@@ -216,8 +218,7 @@ test('le planning n’est dessiné qu’avec ses fermetures', BUREAU, async ({ p
   await expect(sentence).toBeVisible();
   await expect(page.getByRole('grid')).toHaveCount(0);
   await expect(week(page)).toHaveAttribute('aria-busy', 'false');
-  await page.unroute(asked);
-  await week(page).getByRole('button', { name: 'Réessayer' }).click();
+  await retry(week(page).getByRole('button', { name: 'Réessayer' }), () => page.unroute(asked));
   await expect(
     week(page)
       .getByRole('button', { name: /Fermé ?Gel/ })

@@ -12,6 +12,7 @@ import {
   expectGoodAtBothWidths,
   type Manege,
   REFUSED,
+  retry,
   tabTo,
   TELEPHONE,
   test,
@@ -130,8 +131,9 @@ test('un journal illisible le dit, et se recharge', TELEPHONE, async ({ page, ma
   await page.goto('/app/journal');
   await expect(page.getByText("Le journal n'a pas pu être chargé.")).toBeVisible();
   await expectGoodAtBothWidths(page);
-  await page.unroute('**/api/journal*');
-  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await retry(page.getByRole('button', { name: 'Réessayer' }), () =>
+    page.unroute('**/api/journal*'),
+  );
   await expect(page.getByRole('table', { name: 'Journal' })).toBeVisible();
 });
 

@@ -12,6 +12,7 @@ import {
   type Manege,
   REFUSED,
   resetParametres,
+  retry,
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
@@ -119,8 +120,7 @@ test(
     await expect(dialog(page).getByText('Disponibilités indisponibles')).toBeVisible();
     await expect(option).toHaveText('14:00');
     await expectAccessible(page);
-    await page.unrouteAll();
-    await button(page, 'Réessayer').click();
+    await retry(button(page, 'Réessayer'), () => page.unrouteAll());
     await expect(option).toHaveText('14:00 · libre');
     await expect(dialog(page).getByText('Disponibilités indisponibles')).toBeHidden();
   },

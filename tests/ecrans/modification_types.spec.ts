@@ -8,6 +8,7 @@ import {
   expect,
   expectGoodAtBothWidths,
   REFUSED,
+  retry,
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
@@ -58,8 +59,9 @@ test(
     for (const print of prints) await expect(print).toBeDisabled();
     await expectGoodAtBothWidths(page);
 
-    await page.unroute('**/api/types-lecons*');
-    await dayView(page).getByRole('button', { name: 'Réessayer' }).click();
+    await retry(dayView(page).getByRole('button', { name: 'Réessayer' }), () =>
+      page.unroute('**/api/types-lecons*'),
+    );
     await expect(sentence).toBeHidden();
     for (const print of prints) await expect(print).toBeEnabled();
     await card(page, /^10:00/)

@@ -212,7 +212,8 @@ test.describe('sans JavaScript, en thème sombre', () => {
       await giveContact(manege);
       // Playwright stops the scripts only after the page was parsed, so it does not show the
       // content of <noscript>.
-      await page.route(/\/[^.]*$/, async (route) => {
+      await page.route('**', async (route) => {
+        if (route.request().resourceType() !== 'document') return route.fallback();
         const response = await route.fetch();
         await route.fulfill({
           response,

@@ -15,6 +15,7 @@ import {
   type Manege,
   REFUSED,
   resetParametres,
+  retry,
   serveAt,
   TELEPHONE,
   test,
@@ -384,8 +385,9 @@ test.describe('sans réseau', () => {
       await page.route('**/api/reservations/reprises', (route) => route.fulfill(REFUSED));
       await page.goto('/');
       await expect(page.getByText("Vos leçons habituelles n'ont pas pu être lues.")).toBeVisible();
-      await page.unroute('**/api/reservations/reprises');
-      await again(page).getByRole('button', { name: 'Réessayer' }).click();
+      await retry(again(page).getByRole('button', { name: 'Réessayer' }), () =>
+        page.unroute('**/api/reservations/reprises'),
+      );
       await again(page).getByRole('button').first().click();
       await answerNextWrite(page, '**/api/reservations', async (route) => {
         await route.fetch();

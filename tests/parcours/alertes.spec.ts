@@ -12,6 +12,7 @@ import {
   expectGoodAtBothWidths,
   type Manege,
   resetParametres,
+  retry,
   tabTo,
   test,
 } from './fixtures.ts';
@@ -163,8 +164,9 @@ test(
     await expect(
       lecons.getByText("Les créneaux que vous attendez n'ont pas pu être chargés."),
     ).toBeVisible();
-    await page.unroute('**/api/alertes');
-    await lecons.getByRole('button', { name: 'Réessayer' }).click();
+    await retry(lecons.getByRole('button', { name: 'Réessayer' }), () =>
+      page.unroute('**/api/alertes'),
+    );
     await expect(waited.getByRole('listitem')).toHaveCount(1);
 
     // The lesson is cancelled: the open screen reports it, and an email is queued (RIDE-64).

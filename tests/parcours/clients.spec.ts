@@ -7,6 +7,7 @@ import {
   expectGoodAtBothWidths,
   expectNoSidewaysScroll,
   REFUSED as REFUSED_READ,
+  retry,
   tabTo,
   TELEPHONE,
   test,
@@ -466,8 +467,9 @@ test(
     const failure = page.getByText("Les clients sans compte n'ont pas pu être chargés.");
     await expect(failure).toBeVisible();
     await expectGoodAtBothWidths(page);
-    await page.unroute('**/api/clients?*');
-    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await retry(page.getByRole('button', { name: 'Réessayer' }), () =>
+      page.unroute('**/api/clients?*'),
+    );
     await expect(rowNamed(page, CLIENTS, nom)).toContainText('<b>nnn');
     await expect(failure).toHaveCount(0);
     await expectGoodAtBothWidths(page);

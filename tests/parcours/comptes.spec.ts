@@ -12,6 +12,7 @@ import {
   type Manege,
   REFUSED,
   resetParametres,
+  retry,
   tabTo,
   test,
 } from './fixtures.ts';
@@ -231,8 +232,9 @@ test('sans réponse sur ce qui est ouvert, rien ne s’efface', async ({ page, m
   await button(rowNamed(page, CLIENTS, nom), 'Effacer').click();
   await expect(question(page)).toContainText("Ce qui reste à payer n'a pas pu être lu.");
   await expect(question(page).getByRole('button', { name: 'Effacer' })).toBeDisabled();
-  await page.unroute(/\/ouvert$/);
-  await question(page).getByRole('button', { name: 'Réessayer' }).click();
+  await retry(question(page).getByRole('button', { name: 'Réessayer' }), () =>
+    page.unroute(/\/ouvert$/),
+  );
   await expect(question(page).getByRole('button', { name: 'Effacer' })).toBeEnabled();
 });
 

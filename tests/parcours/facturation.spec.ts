@@ -22,6 +22,7 @@ import {
   type Manege,
   REFUSED,
   resetParametres,
+  retry,
   test,
 } from './fixtures.ts';
 import { store, today } from './planning.ts';
@@ -504,7 +505,8 @@ test('sans réponse chaque partie le dit et se relit', BUREAU, async ({ page, ma
   await part(page, 'Comptes effacés').click();
   await expect(page.getByText("Les comptes effacés n'ont pas pu être chargés.")).toBeVisible();
   await expectGoodAtBothWidths(page);
-  await page.unroute(/\/api\/facturation(\/|$|\?)|\/api\/releves/);
-  await press(page, 'Réessayer').click();
+  await retry(press(page, 'Réessayer'), () =>
+    page.unroute(/\/api\/facturation(\/|$|\?)|\/api\/releves/),
+  );
   await expect(page.getByText('Aucun compte effacé')).toBeVisible();
 });

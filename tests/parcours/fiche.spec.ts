@@ -11,6 +11,7 @@ import {
   expectNoSidewaysScroll,
   type Manege,
   REFUSED,
+  retry,
   tabTo,
   test,
 } from './fixtures.ts';
@@ -213,8 +214,9 @@ test(
     await open(page, manege, id);
     await expect(page.getByText("La fiche de ce client n'a pas pu être chargée.")).toBeVisible();
     await expectGoodAtBothWidths(page);
-    refused = false;
-    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await retry(page.getByRole('button', { name: 'Réessayer' }), () => {
+      refused = false;
+    });
     await expect(page.getByText('Sans compte', { exact: true })).toBeVisible();
 
     await manege.sql('delete from clients where id = $1', [id]);

@@ -38,6 +38,8 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
         awaitInterception(page);
       });
       await use();
+      // A handler may still wait for the server; the end of the page would make it fail the test.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       if (reseauCoupe)
         noise = noise.filter(
           (line) =>
@@ -161,6 +163,16 @@ export async function answerNextWrite(
     answered = true;
     return answer(route);
   });
+}
+
+/**
+ * Presses 'Réessayer' by key once `repair` has ended the failure. A change announced meanwhile also
+ * reads again and takes the button away; a pointer would wait for it until the timeout.
+ */
+export async function retry(button: Locator, repair: () => unknown): Promise<void> {
+  await button.focus();
+  await repair();
+  await button.page().keyboard.press('Enter');
 }
 
 /** A refusal of a read: the page does not retry by itself, and does not redirect. */

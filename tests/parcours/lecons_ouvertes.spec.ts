@@ -11,6 +11,7 @@ import {
   type Manege,
   REFUSED,
   resetParametres,
+  retry,
   tabTo,
   TELEPHONE,
   test,
@@ -446,8 +447,7 @@ test.describe('un réseau qui manque', () => {
       await expect(
         section.getByText("Les leçons ouvertes n'ont pas pu être chargées."),
       ).toBeVisible();
-      await page.unrouteAll();
-      await section.getByRole('button', { name: 'Réessayer' }).click();
+      await retry(section.getByRole('button', { name: 'Réessayer' }), () => page.unrouteAll());
       const join = section.getByRole('button', { name: /^Rejoindre/ });
       await expect(join).toBeEnabled();
       await page.context().setOffline(true);

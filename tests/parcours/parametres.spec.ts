@@ -11,6 +11,7 @@ import {
   expectNoSidewaysScroll,
   type Manege,
   REFUSED,
+  retry,
   tabTo,
   TELEPHONE,
   test,
@@ -88,8 +89,7 @@ test(
     release();
     await expect(page.getByText('Erreur lors du chargement des administrateurs')).toBeVisible();
     await expectAccessible(page);
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await retry(page.getByRole('button', { name: 'Réessayer' }), () => page.unrouteAll());
     await expect(page.getByRole('table', { name: 'Administrateurs du site' })).toHaveAttribute(
       'aria-busy',
       'false',

@@ -14,6 +14,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   REFUSED,
+  retry,
   serveAt,
   TELEPHONE,
   test,
@@ -269,8 +270,9 @@ test('un planning illisible le dit, et se relit', BUREAU, async ({ page, manege 
   await page.goto('/app/webmaster');
   await expect(page.getByText("Le planning n'a pas pu être chargé.")).toBeVisible();
   await expectAccessible(page);
-  await page.unroute('**/api/planning?*');
-  await page.getByRole('button', { name: 'Réessayer' }).first().click();
+  await retry(page.getByRole('button', { name: 'Réessayer' }).first(), () =>
+    page.unroute('**/api/planning?*'),
+  );
   await expect(page.getByRole('grid').first()).toBeVisible();
 });
 

@@ -10,6 +10,7 @@ import {
   expectGoodAtBothWidths,
   type Manege,
   REFUSED,
+  retry,
   tabTo,
   TELEPHONE,
   test,
@@ -261,8 +262,9 @@ test(
     // Drawn again at this width, it reads again first.
     await expect(shown.getByRole('button', { name: 'Réessayer' })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await page.unroute('**/api/recherche/lecons**');
-    await shown.getByRole('button', { name: 'Réessayer' }).click();
+    await retry(shown.getByRole('button', { name: 'Réessayer' }), () =>
+      page.unroute('**/api/recherche/lecons**'),
+    );
     await expect(shown.getByRole('heading')).toHaveText(`Ida ${nom}, Max ${nom}`);
     await shown.getByRole('link', { name: 'Ouvrir la fiche' }).click();
     await expect(page).toHaveURL(new RegExp(`/app/clients/${client}$`));
@@ -387,8 +389,9 @@ test('une recherche qui échoue se dit, et se refait', TELEPHONE, async ({ page,
   await field(page).fill('statis');
   await expect(option(page, 'Aller à Statistiques')).toBeVisible();
   await field(page).fill(nom);
-  await page.unroute('**/api/recherche**');
-  await dialog(page).getByRole('button', { name: 'Réessayer' }).tap();
+  await retry(dialog(page).getByRole('button', { name: 'Réessayer' }), () =>
+    page.unroute('**/api/recherche**'),
+  );
   await expect(option(page, `Jeanne ${nom}`)).toBeVisible();
 });
 

@@ -10,6 +10,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  retry,
   signIn,
   tabTo,
   TELEPHONE,
@@ -383,8 +384,9 @@ test(
     await expect(radio(page, /^10:00/)).toBeDisabled();
     await expect(radio(page, /, disponible$/)).toHaveCount(0);
     await expectAccessible(page);
-    await page.unroute('**/api/disponibilites*');
-    await page.getByRole('button', { name: 'Réessayer' }).first().click();
+    await retry(page.getByRole('button', { name: 'Réessayer' }).first(), () =>
+      page.unroute('**/api/disponibilites*'),
+    );
     await expect(radio(page, '10:00, disponible')).toBeEnabled();
   },
 );

@@ -10,6 +10,7 @@ import {
   expectGoodAtBothWidths,
   type Manege,
   REFUSED,
+  retry,
   test,
 } from './fixtures.ts';
 import {
@@ -292,8 +293,9 @@ test(
     await page.keyboard.type('zoé vanrapide');
     await expect(entry(page).getByText("Les clients n'ont pas pu être cherchés.")).toBeVisible();
     await expectAccessible(page);
-    await page.unroute('**/api/clients/propositions?q=z*');
-    await entry(page).getByRole('button', { name: 'Réessayer' }).click();
+    await retry(entry(page).getByRole('button', { name: 'Réessayer' }), () =>
+      page.unroute('**/api/clients/propositions?q=z*'),
+    );
     await expect(options(page)).toHaveCount(1);
     await options(page).click();
     await entry(page).getByRole('button', { name: 'Réserver' }).click();

@@ -9,6 +9,7 @@ import {
   expectGoodAtBothWidths,
   expectNoSidewaysScroll,
   REFUSED,
+  retry,
   tabTo,
   test,
 } from './fixtures.ts';
@@ -130,8 +131,9 @@ test(
     await page.goto('/app/webmaster');
     await summary(page).press('Enter');
     await expect(section(page).getByText("Les noms n'ont pas pu être chargés.")).toBeVisible();
-    await page.unroute('**/sans-client/noms');
-    await section(page).getByRole('button', { name: 'Réessayer' }).click();
+    await retry(section(page).getByRole('button', { name: 'Réessayer' }), () =>
+      page.unroute('**/sans-client/noms'),
+    );
     await answerNextWrite(page, '**/sans-client/attribution', (route) => route.fulfill(REFUSED));
     await page.getByRole('button', { name: `Créer ce client : Zoé ${nom}` }).click();
     await expect(row(page, `Zoé ${nom}`).getByText(REFUSED.json.message)).toBeVisible();

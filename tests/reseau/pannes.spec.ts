@@ -11,6 +11,7 @@ import {
   expect,
   expectGoodAtBothWidths,
   resetParametres,
+  retry,
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
@@ -141,8 +142,9 @@ test(
         "Cette partie de la page n'a pas pu être chargée. Vérifiez votre connexion.",
       ),
     ).toBeVisible();
-    await page.unroute(/Calendar.*\.js$/);
-    await dialog(page).getByRole('button', { name: 'Réessayer' }).click();
+    await retry(dialog(page).getByRole('button', { name: 'Réessayer' }), () =>
+      page.unroute(/Calendar.*\.js$/),
+    );
     await expect(dialog(page).getByRole('grid')).toBeVisible();
     await expect(dialog(page).getByLabel('Remarques')).toHaveValue('Selle à vérifier');
   },
@@ -173,8 +175,9 @@ test(
       page.getByText("Cette partie de la page n'a pas pu être chargée. Vérifiez votre connexion."),
     ).toHaveCount(1);
     await expectGoodAtBothWidths(page);
-    await page.unroute(/cavaliers.*\.js$/);
-    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await retry(page.getByRole('button', { name: 'Réessayer' }), () =>
+      page.unroute(/cavaliers.*\.js$/),
+    );
     await expect(
       page.getByText("Cette partie de la page n'a pas pu être chargée. Vérifiez votre connexion."),
     ).toHaveCount(0);

@@ -12,6 +12,7 @@ import {
   expect,
   expectGoodAtBothWidths,
   type Manege,
+  retry,
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
@@ -242,8 +243,7 @@ test(
     await expect(
       page.getByText("Cette page n'a pas pu être chargée. Vérifiez votre connexion."),
     ).toBeVisible();
-    await end();
-    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await retry(page.getByRole('button', { name: 'Réessayer' }), () => end());
     await expect(page.getByRole('heading', { level: 1, name: 'Statistiques' })).toBeVisible();
   },
 );
