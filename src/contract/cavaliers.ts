@@ -15,10 +15,11 @@ const FIELDS = {
   note: z.nullable(text('cavalier_note_longue')),
 };
 const ID = { id: z.uuid(fault('cavalier_introuvable')) };
+const CLIENT = { client: z.uuid(fault('client_inconnu')) };
 
 /**
- * The riders for whom the caller books (RIDE-20). A rider of another account is answered as not
- * found.
+ * The riders for whom the caller books (RIDE-20); for administrators, those of a customer (CLI-25). A
+ * rider of somebody else is answered as not found.
  */
 export const cavaliers = {
   /** In alphabetical order. */
@@ -50,6 +51,51 @@ export const cavaliers = {
     .route({ method: 'DELETE', path: '/cavaliers/{id}', summary: 'Retirer un cavalier' })
     .meta({ who: 'signed-in', changes: ['cavaliers'] })
     .input(z.strictObject(ID))
+    .output(z.object({ success: z.boolean() })),
+
+  /** The riders of a customer, in alphabetical order. */
+  listOf: call
+    .route({
+      method: 'GET',
+      path: '/clients/{client}/cavaliers',
+      summary: "Les cavaliers d'un client",
+    })
+    .meta({ who: 'admin', shows: ['cavaliers'] })
+    .input(z.strictObject(CLIENT))
+    .output(z.array(CavalierSchema)),
+
+  /** Only of a customer without an account, as the next two. */
+  createOf: call
+    .route({
+      method: 'POST',
+      path: '/clients/{client}/cavaliers',
+      successStatus: 201,
+      summary: "Ajouter un cavalier d'un client sans compte",
+    })
+    .meta({ who: 'admin', changes: ['cavaliers'] })
+    .input(z.strictObject({ ...CLIENT, ...FIELDS }))
+    .output(CavalierSchema),
+
+  /** Replaces all three fields. */
+  updateOf: call
+    .route({
+      method: 'PUT',
+      path: '/clients/{client}/cavaliers/{id}',
+      summary: "Modifier un cavalier d'un client sans compte",
+    })
+    .meta({ who: 'admin', changes: ['cavaliers'] })
+    .input(z.strictObject({ ...CLIENT, ...ID, ...FIELDS }))
+    .output(CavalierSchema),
+
+  /** The reservations keep the name. */
+  removeOf: call
+    .route({
+      method: 'DELETE',
+      path: '/clients/{client}/cavaliers/{id}',
+      summary: "Retirer un cavalier d'un client sans compte",
+    })
+    .meta({ who: 'admin', changes: ['cavaliers'] })
+    .input(z.strictObject({ ...CLIENT, ...ID }))
     .output(z.object({ success: z.boolean() })),
 
   /**

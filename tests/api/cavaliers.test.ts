@@ -31,7 +31,7 @@ test('ajouter, lire par ordre alphabétique, modifier, retirer', async () => {
   expect(await listOf(rider)).toEqual([{ id: tom.id, ...edit }]);
   expect(await rider('DELETE', `/api/cavaliers/${elise.id}`)).toMatchObject({
     status: 404,
-    body: { message: "Ce cavalier n'est plus dans votre liste." },
+    body: { message: "Ce cavalier n'est plus dans la liste." },
   });
 });
 
@@ -80,7 +80,7 @@ test.each([
 
 describe('le même nom deux fois', () => {
   // RIDE-21
-  const refusal = { status: 409, message: 'Vous avez déjà un cavalier de ce nom.' };
+  const refusal = { status: 409, message: 'Un cavalier de la liste a déjà ce nom.' };
 
   test("est refusé, aussi sans majuscule ni accent ; un autre compte peut l'avoir", async () => {
     const [rider, other] = [await t.as(), await t.as()];
@@ -113,7 +113,7 @@ test('vingt cavaliers au plus, aussi quand ils arrivent ensemble', async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(answers.find(({ status }) => status !== 201)?.body).toMatchObject({
     status: 409,
-    message: "Un compte garde 20 cavaliers au plus. Retirez-en un d'abord.",
+    message: "La liste compte 20 cavaliers au plus. Retirez-en un d'abord.",
   });
   expect(await listOf(rider)).toHaveLength(20);
 });
@@ -172,4 +172,88 @@ test("les administrateurs lisent l'année et la note à côté du nom, dans les 
     'periode_manquante',
   );
   expect((await rider('GET', `/api/cavaliers/notes?du=${jour}&au=${jour}`)).status).toBe(403);
+});
+
+describe("les cavaliers d'un client sans compte", () => {
+  // CLI-25
+  const keep = async (nom: string) => {
+    const admin = await t.as({ role: 'admin' });
+    const { body: client } = await admin('POST', '/api/clients', { nom });
+    const path = `/api/clients/${client.id}/cavaliers`;
+    const journal = async () =>
+      (
+        await t.services.db.execute<{ acteur_id: string }>(
+          sql`select acteur_id from journal where action = 'client.cavaliers' and objet_id = ${client.id}`,
+        )
+      ).rows;
+    return { admin, client: client.id as string, path, journal };
+  };
+
+  test('le bureau les ajoute, les modifie, les retire ; ses places à ce nom sont les leurs ; le journal le garde', async () => {
+    const { admin, client, path, journal } = await keep('Jeanne Martin');
+    const lesson = await book(admin, {
+      date_reservation: '2026-12-29',
+      pour: { user_id: client },
+      noms_participants: ['lea martin', 'Noé'],
+    });
+    const riderOf = async () =>
+      (
+        await t.services.db.execute(
+          sql`select cavalier_id from participants where reservation_id = ${lesson['id']} order by position`,
+        )
+      ).rows;
+    const { status, body: lea } = await admin('POST', path, {
+      nom: ' Léa  Martin ',
+      annee_naissance: 2014,
+      note: 'Débute.',
+    });
+    expect([status, lea]).toEqual([
+      201,
+      { id: expect.any(String), nom: 'Léa Martin', annee_naissance: 2014, note: 'Débute.' },
+    ]);
+    expect(await riderOf()).toEqual([{ cavalier_id: lea.id }, { cavalier_id: null }]);
+    const edit = { nom: 'Léa M.', annee_naissance: null, note: null };
+    expect((await admin('PUT', `${path}/${lea.id}`, edit)).body).toEqual({ id: lea.id, ...edit });
+    expect((await admin('GET', path)).body).toEqual([{ id: lea.id, ...edit }]);
+    expect((await admin('DELETE', `${path}/${lea.id}`)).body).toEqual({ success: true });
+    expect(await riderOf()).toEqual([{ cavalier_id: null }, { cavalier_id: null }]);
+    expect(await journal()).toEqual(Array.from({ length: 3 }, () => ({ acteur_id: admin.id })));
+  });
+
+  test('les mêmes refus, sans rien au journal', async () => {
+    const { admin, client, path, journal } = await keep('Jeanne Petit');
+    const { body: tom } = await admin('POST', path, TOM);
+    const { path: other } = await keep('Jeanne Grand');
+    const noted = await journal();
+    for (const [method, to, input, expected] of [
+      ['POST', path, { ...TOM, nom: 'TOM lambert' }, 'Un cavalier de la liste a déjà ce nom.'],
+      [
+        'POST',
+        path,
+        { ...TOM, nom: ' ' },
+        'Veuillez saisir le nom du cavalier (100 caractères au plus).',
+      ],
+      ['PUT', `${other}/${tom.id}`, TOM, "Ce cavalier n'est plus dans la liste."],
+      ['DELETE', `${other}/${tom.id}`, undefined, "Ce cavalier n'est plus dans la liste."],
+      ['POST', `/api/clients/${tom.id}/cavaliers`, TOM, "Ce client n'existe plus."],
+    ] as const)
+      expect((await admin(method, to, input)).body.message).toBe(expected);
+    expect(await journal()).toEqual(noted);
+    expect((await admin('GET', `/api/clients/${client}/cavaliers`)).body).toEqual([tom]);
+  });
+
+  test("ceux d'un compte se lisent, et lui seul les change", async () => {
+    const [admin, rider] = [await t.as({ role: 'admin' }), await t.as()];
+    const { body: tom } = await add(rider);
+    const path = `/api/clients/${rider.id}/cavaliers`;
+    expect((await admin('GET', path)).body).toEqual([tom]);
+    const refusal = {
+      status: 409,
+      message: 'Ce client a un compte : il tient lui-même la liste de ses cavaliers.',
+    };
+    expect((await admin('POST', path, { ...TOM, nom: 'Zoé' })).body).toMatchObject(refusal);
+    expect((await admin('PUT', `${path}/${tom.id}`, TOM)).body).toMatchObject(refusal);
+    expect((await admin('DELETE', `${path}/${tom.id}`)).body).toMatchObject(refusal);
+    expect(await listOf(rider)).toEqual([tom]);
+  });
 });

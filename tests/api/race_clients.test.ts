@@ -329,6 +329,40 @@ test('plusieurs bureaux donnent les places d’un même nom, pendant que d’aut
   );
 });
 
+test('des cavaliers ajoutés à un client pendant que ses leçons se réservent : vingt, et chaque leçon', async () => {
+  // CLI-25, RIDE-21
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await i.sql.query('truncate reservations cascade');
+    const client = await newClient();
+    const nom = (k: number) => `Cavalier ${'abcdefghijklmnopqrstuvwx'[k]}`;
+    const [added, booked] = await Promise.all([
+      Promise.all(
+        Array.from({ length: 24 }, (_, k) =>
+          i.call(k % ADMINS, `/api/clients/${client}/cavaliers`, {
+            nom: nom(k),
+            annee_naissance: null,
+            note: null,
+          }),
+        ),
+      ),
+      Promise.all(
+        Array.from({ length: 12 }, (_, k) =>
+          i.call(
+            k,
+            '/api/reservations',
+            booking(k, { pour: { user_id: client }, noms_participants: [nom(k)] }),
+          ),
+        ),
+      ),
+    ]);
+    expect(added.map(({ status }) => status).toSorted()).toEqual([
+      ...Array<number>(20).fill(201),
+      ...Array<number>(4).fill(409),
+    ]);
+    expect(booked.map(({ status }) => status)).toEqual(Array<number>(12).fill(201));
+  }
+});
+
 test("PostgreSQL n'a compté aucun interblocage dans cette base", async () => {
   // A connection has reported its counts at the latest when it has ended.
   await Promise.all(i.servers.splice(0).map((server) => server.stop()));

@@ -142,7 +142,7 @@ test('un administrateur', async ({ page, manege }) => {
     manege,
     await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Delvaux' }),
   );
-  const { id } = await storeCustomer(manege);
+  const { id, paye } = await storeCustomer(manege);
   await sendReleve(manege, id);
   await sweepPages(page, [
     '/',
@@ -152,6 +152,7 @@ test('un administrateur', async ({ page, manege }) => {
     GRAPHIQUES,
     `/app/webmaster?semaine=${JOUR}&jour=${JOUR}`,
     ficheLink(id),
+    ficheLink(paye),
   ]);
 });
 

@@ -45,9 +45,9 @@ test('avec un texte de taille double, aucun écran ne défile de côté', async 
   await enter(page, manege, await manege.person({ role: 'admin' }));
   for (const { path } of paths.filter(({ access }) => access === 'connecte' || access === 'admin'))
     await look(path);
-  const { id } = await storeCustomer(manege);
+  const { id, paye } = await storeCustomer(manege);
   await sendReleve(manege, id);
-  for (const path of [...ONGLETS, ...FACTURATION, ficheLink(id)]) await look(path);
+  for (const path of [...ONGLETS, ...FACTURATION, ficheLink(id), ficheLink(paye)]) await look(path);
   await expectNoSidewaysScroll(page);
 });
 

@@ -53,7 +53,7 @@ test(
     await add.press('Enter');
     await page.keyboard.type('tom maes');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Vous avez déjà un cavalier de ce nom.')).toBeVisible();
+    await expect(dialog.getByText('Un cavalier de la liste a déjà ce nom.')).toBeVisible();
     await field(/^Prénom et nom/).fill('Léa');
     await page.keyboard.press('Enter');
     await expect(riders.getByRole('listitem')).toHaveCount(2);

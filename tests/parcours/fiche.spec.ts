@@ -1,6 +1,6 @@
 /** The page of a customer, /app/clients/<id> (CLI-20 to CLI-24). */
 import type { Page } from '@playwright/test';
-import { formatJour } from '#domain/core/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { ficheLink } from '#web/paths/fiche.ts';
 import { aujourdhui, storeCustomer } from './fiche.ts';
 import {
@@ -15,6 +15,8 @@ import {
   tabTo,
   test,
 } from './fixtures.ts';
+import { store } from './planning.ts';
+import { choosePersonnes, radio } from './reservation.ts';
 import { newNom, storeClient } from './utilisateurs.ts';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
@@ -244,3 +246,79 @@ test('de la fiche de qui est payé à celle de qui paie', BUREAU, async ({ page,
   await expect(heading(page)).toBeFocused();
   await expect(region(page, 'Montants')).toContainText('Y compris les places de Zoé');
 });
+
+test(
+  'au clavier, le bureau tient la liste des cavaliers d’un client sans compte, et réserve pour eux',
+  BUREAU,
+  async ({ page, manege }) => {
+    // CLI-25, RIDE-23
+    const nom = `Vandenkeep${newNom()}`;
+    const id = await storeClient(manege, `Jeanne ${nom}`);
+    const jour = addDays(aujourdhui(), -40);
+    const lecon = await store(manege, { jour, heure: '07:00', noms: ['lea'], compte: id });
+    await open(page, manege, id);
+    const riders = region(page, 'Cavaliers');
+    const rows = riders.getByRole('listitem');
+    const dialog = page.getByRole('dialog');
+    const field = (name: RegExp) => dialog.getByLabel(name);
+
+    // A name of a lesson becomes a rider, with another spelling.
+    await expect(rows).toHaveText(/^lea \(non enregistré\)1 leçon, /);
+    await riders.getByRole('button', { name: 'Enregistrer lea' }).press('Enter');
+    await expect(field(/^Prénom et nom/)).toHaveValue('lea');
+    await field(/^Prénom et nom/).fill('Léa');
+    await field(/^Année de naissance/).fill('2014');
+    await expectGoodAtBothWidths(page);
+    await field(/^Année de naissance/).press('Enter');
+    await expect(page.getByText('Cavalier ajouté.')).toBeVisible();
+    await expect(rows).toHaveText(/^Léa, né\(e\) en 20141 leçon, /);
+
+    await riders.getByRole('button', { name: 'Ajouter un cavalier' }).press('Enter');
+    await page.keyboard.type('LEA');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Un cavalier de la liste a déjà ce nom.')).toBeVisible();
+    await field(/^Prénom et nom/).fill('Noé');
+    await field(/^Note pour le moniteur/).fill('Poney calme');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+    await expect(rows).toHaveText([/^Léa/, /^Noé.*Poney calme/s]);
+    await riders.getByRole('button', { name: 'Modifier Noé' }).press('Enter');
+    await field(/^Note pour le moniteur/).fill('');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+    await expect(page.getByText('Cavalier modifié.')).toBeVisible();
+    await expect(riders.getByText('Poney calme')).toHaveCount(0);
+    await expectGoodAtBothWidths(page);
+
+    // The booking form offers them for this customer.
+    await region(page, 'Coordonnées').getByRole('link', { name: 'Réserver pour' }).press('Enter');
+    await expect(page).toHaveURL('/app/reservation');
+    await radio(page, /^Leçon collective/).check();
+    await choosePersonnes(page, 2);
+    const offered = page.getByRole('group', { name: 'Ses cavaliers' }).getByRole('button');
+    await expect(offered).toHaveText(['Léa', 'Noé']);
+    await expectGoodAtBothWidths(page);
+    await offered.first().press('Enter');
+    await offered.first().press('Enter');
+    await expect(offered).toHaveCount(0);
+    await expect(page.getByLabel('Nom complet du participant 1')).toHaveValue('Léa');
+    await expect(page.getByLabel('Nom complet du participant 2')).toHaveValue('Noé');
+
+    await page.goto(ficheLink(id));
+    await riders.getByRole('button', { name: 'Retirer Léa' }).press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Retirer ce cavalier' });
+    await expect(question).toContainText('Léa ne sera plus proposé. Les leçons gardent son nom.');
+    await expectGoodAtBothWidths(page);
+    await question.getByRole('button', { name: 'Retirer' }).press('Enter');
+    await expect(page.getByText('Cavalier retiré.')).toBeVisible();
+    await expect(rows).toHaveText([/^Noé/, /^lea \(non enregistré\)/]);
+    await manege.sql(
+      'with gone as (delete from reservations where id = $1 returning id) delete from occupations where reservation_id in (select id from gone)',
+      [lecon],
+    );
+
+    // An account keeps its own list.
+    const { id: account } = await customer(manege);
+    await page.goto(ficheLink(account));
+    await expect(rows.first()).toContainText('Émile');
+    await expect(riders.getByRole('button')).toHaveCount(0);
+  },
+);

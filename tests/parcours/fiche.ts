@@ -52,6 +52,10 @@ export async function storeCustomer(manege: Manege): Promise<Customer> {
     "insert into cavaliers (user_id, nom, annee_naissance, note) values ($1, 'Léa', 2015, 'Débute au trot'), ($1, 'Émile', null, null)",
     [id],
   );
+  await manege.sql(
+    "insert into cavaliers (user_id, nom, annee_naissance, note) values ($1, 'Zoé', 2012, 'Selle à régler')",
+    [paye],
+  );
   const prochaine = await lesson(3, { noms: ['Léa'] });
   const derniere = await lesson(-1);
   const annulee = await lesson(-2, { statut: 'annulee' });

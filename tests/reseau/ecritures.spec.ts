@@ -127,6 +127,12 @@ const customer =
     await button(rowNamed(page, CLIENTS, nom), name).click();
     await fill?.(dialogOf(page), manege);
   };
+/** Opens the page of a customer without an account who has a rider. */
+async function riders(page: Page, manege: Manege) {
+  const id = await storeClient(manege, `Perdue ${newNom()}`);
+  await manege.sql("insert into cavaliers (user_id, nom) values ($1, 'Léa')", [id]);
+  await admin(ficheLink(id))(page, manege);
+}
 /** Chooses a file of customers, and shows what its import would do. */
 const chooseCsv = async (page: Page, content: string) => {
   await page.locator('input[type=file]').setInputFiles({
@@ -709,6 +715,26 @@ const WRITES: Record<string, Write> = {
     press: press('Enregistrer', dialogOf),
     call: /\/api\/cavaliers$/,
     done: 'Cavalier ajouté.',
+  },
+  "ajouter un cavalier d'un client": {
+    async open(page, manege) {
+      await riders(page, manege);
+      await page.getByRole('button', { name: 'Ajouter un cavalier' }).click();
+      await dialogOf(page).getByLabel('Prénom et nom').fill(' Noé ');
+    },
+    press: press('Enregistrer', dialogOf),
+    call: /\/api\/clients\/[\w-]+\/cavaliers$/,
+    done: 'Cavalier ajouté.',
+  },
+  "retirer un cavalier d'un client": {
+    open: riders,
+    async press(page) {
+      await page.getByRole('button', { name: 'Retirer Léa' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).click();
+    },
+    call: /\/api\/clients\/[\w-]+\/cavaliers\/[\w-]+$/,
+    done: 'Cavalier retiré.',
+    meanwhile: UNSURE,
   },
   'modifier un cavalier': {
     async open(page, manege) {

@@ -136,6 +136,10 @@ const ACCESS: Table<typeof api> = {
     create: RIDER,
     update: RIDER,
     remove: RIDER,
+    listOf: ADMIN,
+    createOf: ADMIN,
+    updateOf: ADMIN,
+    removeOf: ADMIN,
     notes: ADMIN,
   },
   clients: {

@@ -62,6 +62,8 @@ export type Fixture = {
   /** A rider whom the owner books for. */
   cavalier: string;
   client: string;
+  /** A rider of `client`. */
+  cavalierDuClient: string;
   ligne: string;
   /** A statement of the owner, 20 euros, of which 5 are paid by `paiement`; and a free line. */
   releve: string;
@@ -188,6 +190,10 @@ export async function createFixture(
     .insert(clients)
     .values({ nom: `Jeanne Dupont ${n}`, cle: `jeanne dupont ${n}` })
     .returning({ id: clients.id });
+  const [cavalierDuClient] = await db
+    .insert(cavaliers)
+    .values({ user_id: client!.id, nom: 'Léa Petit' })
+    .returning({ id: cavaliers.id });
   const [ligne] = await db
     .insert(lignes)
     .values({
@@ -358,6 +364,7 @@ export async function createFixture(
     alerte: alerte!.id,
     cavalier: cavalier!.id,
     client: client!.id,
+    cavalierDuClient: cavalierDuClient!.id,
     ligne: ligne!.id,
     releve: releve!.id,
     paiement,
@@ -576,6 +583,21 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'cavaliers.create': () => ({ nom: 'Zoé Lambert', annee_naissance: 2015, note: 'Débute' }),
   'cavaliers.update': (w) => ({ id: w.cavalier, nom: 'Tom', annee_naissance: null, note: null }),
   'cavaliers.remove': (w) => ({ id: w.cavalier }),
+  'cavaliers.listOf': (w) => ({ client: w.client }),
+  'cavaliers.createOf': (w) => ({
+    client: w.client,
+    nom: 'Zoé Petit',
+    annee_naissance: 2015,
+    note: null,
+  }),
+  'cavaliers.updateOf': (w) => ({
+    client: w.client,
+    id: w.cavalierDuClient,
+    nom: 'Léo Petit',
+    annee_naissance: null,
+    note: null,
+  }),
+  'cavaliers.removeOf': (w) => ({ client: w.client, id: w.cavalierDuClient }),
   'clients.list': () => ({ q: 'jeanne', page: 1 }),
   'clients.search': () => ({ q: 'jeanne' }),
   'clients.propose': () => ({ q: 'jeanne' }),

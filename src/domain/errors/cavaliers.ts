@@ -14,11 +14,11 @@ export const CAVALIERS_REFUS = {
     "L'année de naissance va de 1900 à cette année.",
   ),
   cavalier_note_longue: defineRefus('invalide', 'La note doit compter 300 caractères au plus.'),
-  cavalier_existe: defineRefus('conflit', 'Vous avez déjà un cavalier de ce nom.'),
-  cavalier_introuvable: defineRefus('introuvable', "Ce cavalier n'est plus dans votre liste."),
+  cavalier_existe: defineRefus('conflit', 'Un cavalier de la liste a déjà ce nom.'),
+  cavalier_introuvable: defineRefus('introuvable', "Ce cavalier n'est plus dans la liste."),
   trop_de_cavaliers: defineRefus(
     'conflit',
-    "Un compte garde 20 cavaliers au plus. Retirez-en un d'abord.",
+    "La liste compte 20 cavaliers au plus. Retirez-en un d'abord.",
   ),
 } as const;
 

@@ -13,6 +13,10 @@ export const CLIENTS_REFUS = {
     'conflit',
     'Ce client a un compte : ses coordonnées se corrigent dans son compte.',
   ),
+  client_tient_sa_liste: defineRefus(
+    'conflit',
+    'Ce client a un compte : il tient lui-même la liste de ses cavaliers.',
+  ),
   client_deja_invite: defineRefus('conflit', 'Ce client a déjà un compte.'),
   client_regroupe_ici: defineRefus(
     'conflit',

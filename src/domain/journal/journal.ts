@@ -179,6 +179,10 @@ export const ACTIONS_JOURNAL = {
 
   'client.cree': { categorie: 'comptes', phrase: '{qui} a ajouté un client sans compte' },
   'client.modifie': { categorie: 'comptes', phrase: '{qui} a modifié un client sans compte' },
+  'client.cavaliers': {
+    categorie: 'comptes',
+    phrase: "{qui} a changé les cavaliers d'un client sans compte",
+  },
   'client.payeur': { categorie: 'comptes', phrase: '{qui} a dit qui paie pour un client' },
   'client.invite': {
     categorie: 'comptes',

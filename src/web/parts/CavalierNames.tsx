@@ -3,7 +3,8 @@ import { cleOf } from '#domain/people/cavaliers.ts';
 import { Button } from '../ui/Button.tsx';
 
 type CavalierNamesProps = {
-  /** The saved riders of the account. */
+  label?: string;
+  /** The saved riders of the account, or of the customer. */
   cavaliers: readonly { id: string; nom: string }[];
   noms: readonly string[];
   onNom: (index: number, nom: string) => void;
@@ -16,7 +17,13 @@ type CavalierNamesProps = {
  * the focus, otherwise into the first empty one, otherwise into the one with the person's own name,
  * otherwise into the last (RIDE-23).
  */
-export function CavalierNames({ cavaliers, noms, onNom, moi }: CavalierNamesProps) {
+export function CavalierNames({
+  label = 'Mes cavaliers',
+  cavaliers,
+  noms,
+  onNom,
+  moi,
+}: CavalierNamesProps) {
   const group = useRef<HTMLDivElement>(null);
   const chosen = new Set(noms.map(cleOf));
   const offered = cavaliers.filter(({ nom }) => !chosen.has(cleOf(nom)));
@@ -42,7 +49,7 @@ export function CavalierNames({ cavaliers, noms, onNom, moi }: CavalierNamesProp
 
   if (offered.length === 0) return null;
   return (
-    <div ref={group} role="group" aria-label="Mes cavaliers" className="mt-2 flex flex-wrap gap-2">
+    <div ref={group} role="group" aria-label={label} className="mt-2 flex flex-wrap gap-2">
       {offered.map(({ id, nom }) => (
         <Button
           key={id}

@@ -1,4 +1,7 @@
-/** The riders for whom the caller books (RIDE-20 to RIDE-22). */
+/**
+ * The riders for whom the caller books (RIDE-20 to RIDE-22), and those of customers without an
+ * account (CLI-25).
+ */
 import {
   CAVALIERS_MAX,
   type Cavalier,
@@ -12,6 +15,7 @@ import { Refus } from '#domain/errors/errors.ts';
 import { refusePeriode } from '#domain/reservations/reservations.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
+import { insertJournal } from '#server/stores/journal.ts';
 import {
   deleteCavalier,
   findCavalier,
@@ -20,31 +24,85 @@ import {
   listNotes,
   updateCavalier,
 } from '#server/stores/people/cavaliers.ts';
+import { lockClient } from '#server/stores/people/clients.ts';
 import { lockUser } from '#server/stores/people/users.ts';
 
-export async function list(ctx: Ctx): Promise<Cavalier[]> {
-  return listCavaliersOf(ctx.db, personneOf(ctx).id);
-}
+/** Whose riders: `lock` refuses if the caller may not change them. */
+type Liste = { user_id: string; lock: (tx: Tx) => Promise<void> };
 
-export async function create(ctx: Ctx, saisi: CavalierSaisi): Promise<Cavalier> {
-  const { id: user_id } = personneOf(ctx);
+/**
+ * The caller's own. The row of the account or of the customer is locked first, so that simultaneous
+ * additions cannot pass the limit or store a name twice.
+ */
+const ownOf = (ctx: Ctx): Liste => {
+  const { id } = personneOf(ctx);
+  return {
+    user_id: id,
+    async lock(tx) {
+      if (!(await lockUser(tx, id))) throw new Refus('session_absente');
+    },
+  };
+};
+
+/** Those of a customer without an account, for the desk (CLI-25). */
+const keptFor = (ctx: Ctx, client: string): Liste => ({
+  user_id: client,
+  async lock(tx) {
+    const found = await lockClient(tx, client, { stays: true });
+    if (!found) throw new Refus('client_inconnu');
+    if (found.nom === null) throw new Refus('client_tient_sa_liste');
+    await insertJournal(tx, ctx, { action: 'client.cavaliers', objet_id: client });
+  },
+});
+
+type OfClient = { client: string };
+type WithId = { id: string };
+
+export const list = (ctx: Ctx): Promise<Cavalier[]> => listCavaliersOf(ctx.db, personneOf(ctx).id);
+export const listOf = (ctx: Ctx, { client }: OfClient): Promise<Cavalier[]> =>
+  listCavaliersOf(ctx.db, client);
+
+export const create = (ctx: Ctx, saisi: CavalierSaisi): Promise<Cavalier> =>
+  add(ctx, ownOf(ctx), saisi);
+export const createOf = (
+  ctx: Ctx,
+  { client, ...saisi }: CavalierSaisi & OfClient,
+): Promise<Cavalier> => add(ctx, keptFor(ctx, client), saisi);
+
+export const update = (ctx: Ctx, saisi: CavalierSaisi & WithId): Promise<Cavalier> =>
+  change(ctx, ownOf(ctx), saisi);
+export const updateOf = (
+  ctx: Ctx,
+  { client, ...saisi }: CavalierSaisi & OfClient & WithId,
+): Promise<Cavalier> => change(ctx, keptFor(ctx, client), saisi);
+
+export const remove = (ctx: Ctx, { id }: WithId): Promise<{ success: boolean }> =>
+  takeOut(ctx, ownOf(ctx), id);
+export const removeOf = (
+  ctx: Ctx,
+  { client, id }: OfClient & WithId,
+): Promise<{ success: boolean }> => takeOut(ctx, keptFor(ctx, client), id);
+
+async function add(ctx: Ctx, { user_id, lock }: Liste, saisi: CavalierSaisi): Promise<Cavalier> {
   const cavalier = checked(ctx, saisi);
   return ctx.transaction(async (tx) => {
-    const { nombre, homonyme } = await locked(tx, user_id, cavalier.nom);
+    await lock(tx);
+    const { nombre, homonyme } = await findCavalier(tx, user_id, cavalier.nom);
     if (homonyme !== null) throw new Refus('cavalier_existe');
     if (nombre >= CAVALIERS_MAX) throw new Refus('trop_de_cavaliers');
     return insertCavalier(tx, user_id, cavalier, ctx.now());
   });
 }
 
-export async function update(
+async function change(
   ctx: Ctx,
-  { id, ...saisi }: CavalierSaisi & { id: string },
+  { user_id, lock }: Liste,
+  { id, ...saisi }: CavalierSaisi & WithId,
 ): Promise<Cavalier> {
-  const { id: user_id } = personneOf(ctx);
   const cavalier = checked(ctx, saisi);
   return ctx.transaction(async (tx) => {
-    const { homonyme } = await locked(tx, user_id, cavalier.nom);
+    await lock(tx);
+    const { homonyme } = await findCavalier(tx, user_id, cavalier.nom);
     if (homonyme !== null && homonyme !== id) throw new Refus('cavalier_existe');
     const stored = await updateCavalier(tx, user_id, id, cavalier);
     if (!stored) throw new Refus('cavalier_introuvable');
@@ -52,13 +110,12 @@ export async function update(
   });
 }
 
-export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
-  return ctx.transaction(async (tx) => {
-    if (!(await deleteCavalier(tx, personneOf(ctx).id, id)))
-      throw new Refus('cavalier_introuvable');
+const takeOut = (ctx: Ctx, { user_id, lock }: Liste, id: string): Promise<{ success: boolean }> =>
+  ctx.transaction(async (tx) => {
+    await lock(tx);
+    if (!(await deleteCavalier(tx, user_id, id))) throw new Refus('cavalier_introuvable');
     return { success: true };
   });
-}
 
 /**
  * What administrators read about the riders in the lessons of a range of days, both ends included
@@ -77,13 +134,4 @@ function checked(ctx: Ctx, saisi: CavalierSaisi): CavalierSaisi {
   const refus = refuseCavalier(saisi, momentAt(ctx.now()).jour);
   if (refus) throw new Refus(refus);
   return tidyCavalier(saisi);
-}
-
-/**
- * The account's row is locked first, so that simultaneous additions cannot pass the limit or store
- * a name twice.
- */
-async function locked(tx: Tx, user_id: string, nom: string): ReturnType<typeof findCavalier> {
-  if (!(await lockUser(tx, user_id))) throw new Refus('session_absente');
-  return findCavalier(tx, user_id, nom);
 }

@@ -204,11 +204,12 @@ export async function findNamed(tx: Tx, nom: string): Promise<string | null> {
 
 /**
  * Locks a customer until the transaction ends; null if there is none. `nom`: null if it has an
- * account.
+ * account. With `stays`, lessons with its seats are stored meanwhile: they refer to the customer.
  */
 export async function lockClient(
   tx: Tx,
   id: string,
+  { stays = false } = {},
 ): Promise<Pick<
   typeof clients.$inferSelect,
   'nom' | 'telephone' | 'email' | 'adresse' | 'paye_par'
@@ -218,7 +219,7 @@ export async function lockClient(
     .select({ nom, telephone, email, adresse, paye_par })
     .from(clients)
     .where(eq(clients.id, id))
-    .for('update');
+    .for(stays ? 'no key update' : 'update');
   return row ?? null;
 }
 

@@ -1,21 +1,62 @@
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
 import type { FicheClient } from '#contract/fiche.ts';
+import { CAVALIERS_MAX } from '#domain/people/cavaliers.ts';
+import { useCavalierWrites } from '#web/data/queries/cavaliersWrites.ts';
+import { useCavalierDialogs } from '#web/parts/CavalierDialogs.tsx';
+import { CAVALIER } from '#web/parts/cavalierTexts.ts';
 import { Pill } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import type { useBanner } from '#web/ui/useBanner.ts';
 import { CAVALIERS } from './textes.ts';
 
 type CavaliersProps = {
-  cavaliers: FicheClient['cavaliers'];
+  client: FicheClient;
   labelOf: (type: string) => string;
+  say: ReturnType<typeof useBanner>[1];
 };
 
-/** The riders of a customer, saved or not (CLI-21). */
-export function Cavaliers({ cavaliers, labelOf }: CavaliersProps) {
+/**
+ * The riders of a customer, saved or not (CLI-21). The desk keeps the list of a customer without an
+ * account (CLI-25).
+ */
+export function Cavaliers({
+  client: { id: client, cavaliers, compte },
+  labelOf,
+  say,
+}: CavaliersProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { edit, takeOut, dialogs } = useCavalierDialogs({
+    writes: useCavalierWrites(client),
+    textes: CAVALIERS,
+    heading,
+    say,
+  });
+  const kept = compte === null;
+  const full = cavaliers.filter(({ id }) => id !== null).length >= CAVALIERS_MAX;
   return (
     <Card aria-labelledby="titre-cavaliers">
-      <h2 id="titre-cavaliers" className="flex items-center gap-2.5">
-        {CAVALIERS.titre}
-        {cavaliers.length > 0 && <Pill>{cavaliers.length}</Pill>}
-      </h2>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          id="titre-cavaliers"
+          className="flex items-center gap-2.5 rounded-field"
+        >
+          {CAVALIERS.titre}
+          {cavaliers.length > 0 && <Pill>{cavaliers.length}</Pill>}
+        </h2>
+        {kept && !full && (
+          <Button
+            variant="secondary"
+            icon={<Plus aria-hidden className="size-5 shrink-0" />}
+            onClick={() => edit()}
+          >
+            {CAVALIER.ajouter}
+          </Button>
+        )}
+      </div>
       {cavaliers.length === 0 ? (
         <p className="mt-2 text-muted">{CAVALIERS.vide}</p>
       ) : (
@@ -45,10 +86,42 @@ export function Cavaliers({ cavaliers, labelOf }: CavaliersProps) {
                   {note}
                 </p>
               )}
+              {kept && (id !== null || !full) && (
+                <div className="mt-1 flex flex-wrap gap-2">
+                  <Action who={nom} onClick={() => edit({ id, nom, annee_naissance, note })}>
+                    {id === null ? CAVALIERS.enregistrer : 'Modifier'}
+                  </Action>
+                  {id !== null && (
+                    <Action who={nom} onClick={() => takeOut({ id, nom })}>
+                      {CAVALIER.retirer}
+                    </Action>
+                  )}
+                </div>
+              )}
             </li>
           ))}
         </ul>
       )}
+      {kept && dialogs}
     </Card>
+  );
+}
+
+function Action({
+  who,
+  children,
+  onClick,
+}: {
+  who: string;
+  children: string;
+  onClick: () => void;
+}) {
+  return (
+    <Button variant="secondary" size="small" onClick={onClick}>
+      <span>
+        {children}
+        <span className="sr-only"> {who}</span>
+      </span>
+    </Button>
   );
 }

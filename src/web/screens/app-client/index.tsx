@@ -67,7 +67,7 @@ export default function Client() {
             <Contact client={client} envoi={envoi} say={say} />
             {facturation && <Compte id={client.id} say={say} />}
             <div className="grid items-start gap-4 lg:grid-cols-2">
-              <Cavaliers cavaliers={client.cavaliers} labelOf={labelOf} />
+              <Cavaliers client={client} labelOf={labelOf} say={say} />
               <Montants client={client} />
             </div>
             <Lecons id={client.id} quand="a_venir" labelOf={labelOf} />

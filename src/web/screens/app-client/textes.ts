@@ -31,6 +31,9 @@ export const CAVALIERS = {
   titre: 'Cavaliers',
   vide: 'Aucun cavalier, ni enregistré ni dans une leçon.',
   nonEnregistre: 'non enregistré',
+  enregistrer: 'Enregistrer',
+  noteAide: "L'année de naissance et la note se lisent à côté du nom, dans ses leçons.",
+  retirerEffet: 'ne sera plus proposé. Les leçons gardent son nom.',
   ne: (annee: number): string => `né(e) en ${annee}`,
   lecons: (n: number): string =>
     n === 0 ? 'aucune leçon' : `${n} ${n === 1 ? 'leçon' : 'leçons'}`,

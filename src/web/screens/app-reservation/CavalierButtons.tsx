@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { useMesCavaliers } from '#web/data/queries/cavaliers.ts';
+import { useCavaliersOf, useMesCavaliers } from '#web/data/queries/cavaliers.ts';
 import { CavalierNames } from '#web/parts/CavalierNames.tsx';
 import { Noms } from './noms.ts';
 
@@ -7,16 +7,31 @@ type CavalierButtonsProps = {
   onNom: (index: number, nom: string) => void;
   /** The person's own name, which is preset. */
   moi: string | null;
+  /** The customer for whom an administrator books. */
+  client?: string | undefined;
 };
 
 type Cavaliers = NonNullable<ReturnType<typeof useMesCavaliers>['data']>;
 
-/** The person's saved riders. Renders nothing without any, or while they cannot be read. */
-export default function CavalierButtons(props: CavalierButtonsProps) {
+/** The saved riders. Renders nothing without any, or while they cannot be read. */
+export default function CavalierButtons({ client, ...props }: CavalierButtonsProps) {
+  return client === undefined ? (
+    <Mine {...props} />
+  ) : (
+    <Theirs key={client} {...props} client={client} />
+  );
+}
+
+function Mine(props: CavalierButtonsProps) {
   const { data = [] } = useMesCavaliers();
   return data.length > 0 && <Named {...props} cavaliers={data} />;
 }
 
-const Named = (props: CavalierButtonsProps & { cavaliers: Cavaliers }) => (
+function Theirs({ client, ...props }: CavalierButtonsProps & { client: string }) {
+  const { data = [] } = useCavaliersOf(client);
+  return data.length > 0 && <Named {...props} label="Ses cavaliers" cavaliers={data} />;
+}
+
+const Named = (props: CavalierButtonsProps & { label?: string; cavaliers: Cavaliers }) => (
   <CavalierNames {...props} noms={useContext(Noms)} />
 );

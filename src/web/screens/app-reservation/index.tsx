@@ -1,4 +1,12 @@
-import { memo, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useRef,
+} from 'react';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { REMARQUES_MAX } from '#domain/reservations/reservations.ts';
 import { pistesActives } from '#domain/slots/pistes.ts';
@@ -261,14 +269,20 @@ const Lecon = memo(function Lecon({
               : undefined
           }
         >
-          {!client && <Riders onNom={setNom} moi={me} />}
+          {!client ? (
+            <Riders onNom={setNom} moi={me} />
+          ) : (
+            'user_id' in client && (
+              <Riders onNom={setNom} moi={client.nom} client={client.user_id} />
+            )
+          )}
         </ParticipantList>
       )}
     </Card>
   );
 });
 
-type RidersProps = { onNom: (index: number, nom: string) => void; moi: string | null };
+type RidersProps = ComponentProps<typeof CavalierButtons>;
 
 const Riders = memo(function Riders(props: RidersProps) {
   return (

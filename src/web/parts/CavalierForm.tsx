@@ -1,18 +1,15 @@
 import { useState } from 'react';
-import { type Cavalier, NOTE_MAX, refuseCavalier } from '#domain/people/cavaliers.ts';
+import { type CavalierSaisi, NOTE_MAX, refuseCavalier } from '#domain/people/cavaliers.ts';
 import { CAVALIERS_REFUS } from '#domain/errors/cavaliers.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
-import { refusalOf } from '#web/data/client.ts';
-import { useNow } from '#web/data/horloge.ts';
-import { useAddCavalier, useUpdateCavalier } from '#web/data/queries/cavaliers.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogButtons } from '#web/ui/DialogButtons.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { Textarea } from '#web/ui/Textarea.tsx';
-import { useForm } from '#web/ui/useForm.ts';
-import { TEXTES } from './textes.cavaliers.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { DialogButtons } from '../ui/DialogButtons.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Input } from '../ui/Input.tsx';
+import { Textarea } from '../ui/Textarea.tsx';
+import { useForm } from '../ui/useForm.ts';
+import { CAVALIER } from './cavalierTexts.ts';
 
 const FIELD_OF = {
   cavalier_nom_invalide: 'nom',
@@ -20,24 +17,40 @@ const FIELD_OF = {
   cavalier_note_longue: 'note',
 } as const;
 
+/** A rider in the form; `id`: null for a new one. */
+export type CavalierEdite = CavalierSaisi & { id: string | null };
+
 /** From this length on, a counter replaces the hint. */
 const COUNTER_FROM = NOTE_MAX - 60;
 
 type CavalierFormProps = {
-  cavalier: Cavalier | null;
+  /** Its `id` is null for a new one, whose name may be known. */
+  cavalier: CavalierEdite;
+  /** Today. */
+  jour: string;
+  /** What the note is for. */
+  noteAide: string;
+  /** Stores the rider. Returns what was refused, or null. */
+  onSave: (id: string | null, asked: CavalierSaisi) => Promise<string | null>;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Name, year of birth and note of a rider. `cavalier` is null for a new one. */
-export function CavalierForm({ cavalier, onDone, onClose }: CavalierFormProps) {
-  const { jour } = useNow();
+/** Name, year of birth and note of a rider. */
+export function CavalierForm({
+  cavalier,
+  jour,
+  noteAide,
+  onSave,
+  onDone,
+  onClose,
+}: CavalierFormProps) {
+  const { id } = cavalier;
   const [values, setValues] = useState({
-    nom: cavalier?.nom ?? '',
-    annee: cavalier?.annee_naissance?.toString() ?? '',
-    note: cavalier?.note ?? '',
+    nom: cavalier.nom,
+    annee: cavalier.annee_naissance?.toString() ?? '',
+    note: cavalier.note ?? '',
   });
-  const [add, update] = [useAddCavalier(), useUpdateCavalier()];
   const annee = values.annee.trim();
   const given = {
     nom: values.nom,
@@ -49,14 +62,11 @@ export function CavalierForm({ cavalier, onDone, onClose }: CavalierFormProps) {
       const refus = refuseCavalier(given, jour) as keyof typeof FIELD_OF | null;
       return refus ? { [FIELD_OF[refus]]: CAVALIERS_REFUS[refus].message } : {};
     },
-    send: () =>
-      refusalOf(
-        (cavalier
-          ? update.mutateAsync({ id: cavalier.id, ...given })
-          : add.mutateAsync(given)
-        ).then(onDone),
-        TEXTES.echec,
-      ),
+    async send() {
+      const refused = await onSave(id, given);
+      if (refused === null) onDone();
+      return refused;
+    },
     // The rule reports one error at a time.
     clears: () => ({ nom: undefined, annee: undefined, note: undefined }),
   });
@@ -64,7 +74,7 @@ export function CavalierForm({ cavalier, onDone, onClose }: CavalierFormProps) {
   return (
     <form
       {...form}
-      aria-label={cavalier ? TEXTES.modifier : TEXTES.ajouter}
+      aria-label={id === null ? CAVALIER.ajouter : CAVALIER.modifier}
       className="mt-3 flex flex-col gap-4"
     >
       <Field label="Prénom et nom" error={faults.nom}>
@@ -82,7 +92,7 @@ export function CavalierForm({ cavalier, onDone, onClose }: CavalierFormProps) {
       <Field
         label={
           <>
-            {TEXTES.annee} <span className="font-normal text-muted">{TEXTES.facultatif}</span>
+            {CAVALIER.annee} <span className="font-normal text-muted">{CAVALIER.facultatif}</span>
           </>
         }
         error={faults.annee}
@@ -100,13 +110,13 @@ export function CavalierForm({ cavalier, onDone, onClose }: CavalierFormProps) {
       <Field
         label={
           <>
-            {TEXTES.note} <span className="font-normal text-muted">{TEXTES.facultatif}</span>
+            {CAVALIER.note} <span className="font-normal text-muted">{CAVALIER.facultatif}</span>
           </>
         }
         hint={
           values.note.length >= COUNTER_FROM
             ? `${values.note.length} / ${NOTE_MAX} caractères`
-            : TEXTES.noteAide
+            : noteAide
         }
         error={faults.note}
       >
@@ -117,7 +127,7 @@ export function CavalierForm({ cavalier, onDone, onClose }: CavalierFormProps) {
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Annuler
         </Button>
-        <Button type="submit" busy={busy} busyLabel={TEXTES.enCours}>
+        <Button type="submit" busy={busy} busyLabel={CAVALIER.enCours}>
           Enregistrer
         </Button>
       </DialogButtons>
