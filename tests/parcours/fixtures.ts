@@ -40,6 +40,9 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
       await use();
       // A handler may still wait for the server; the end of the page would make it fail the test.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+      // Further people of this test would go on reading during the next ones.
+      for (const other of context.browser()?.contexts() ?? [])
+        if (other !== context) await other.close();
       if (reseauCoupe)
         noise = noise.filter(
           (line) =>

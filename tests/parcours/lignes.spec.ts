@@ -27,6 +27,7 @@ const settings = (manege: Manege, retard: string) =>
   manege.sql(`update parametres set "lateCharge" = '${retard}', "cancellationHours" = 336`);
 test.afterEach(async ({ manege }) => {
   await resetParametres(manege);
+  await manege.sql('delete from lignes where jour between $1 and $2', [TODAY, soon(21)]);
   // Other files expect weeks without lessons.
   await manege.sql('delete from reservations where date_reservation between $1 and $2', [
     TODAY,

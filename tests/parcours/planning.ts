@@ -1,4 +1,5 @@
 /** Helpers of the end-to-end tests about the administrator's week. */
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import { enter, expect, type Manege } from './fixtures.ts';
@@ -57,12 +58,16 @@ export async function storeSerie(
   const ids: string[] = [];
   for (let k = 0; k < n; k += 1)
     ids.push(await store(manege, { jour: addDays(jour, 7 * k), ...lesson }));
-  await manege.sql(
-    'update reservations set serie_id = gen.id, serie_jours = 7 from (select gen_random_uuid() as id) as gen where reservations.id = any($1)',
-    [ids],
-  );
+  await makeSerie(manege, ids);
   return ids;
 }
+
+/** Makes a weekly series of stored lessons. */
+export const makeSerie = (manege: Manege, ids: readonly string[]) =>
+  manege.sql('update reservations set serie_id = $2, serie_jours = 7 where id = any($1)', [
+    ids,
+    randomUUID(),
+  ]);
 
 type StoredClosure = Record<'jour' | 'piste' | 'debut' | 'fin' | 'motif', string> & {
   /** The last day. By default the first day. */

@@ -12,7 +12,16 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import { cell, chooseJour, closeArena, mondayIn, store, storeSerie, today } from './planning.ts';
+import {
+  cell,
+  chooseJour,
+  closeArena,
+  makeSerie,
+  mondayIn,
+  store,
+  storeSerie,
+  today,
+} from './planning.ts';
 
 const mercredi = addDays(mondayIn(50), 2);
 const weeks = (n: number): string => addDays(mercredi, 7 * n);
@@ -304,10 +313,7 @@ test(
     const jours = [-35, -28, -20].map((n) => addDays(today(), n));
     const ids: string[] = [];
     for (const jour of jours) ids.push(await store(manege, { jour, noms: ['Zoé'] }));
-    await manege.sql(
-      'update reservations set serie_id = gen.id, serie_jours = 7 from (select gen_random_uuid() as id) as gen where reservations.id = any($1)',
-      [ids],
-    );
+    await makeSerie(manege, ids);
     const { repeter, press } = await openJour(page, manege, jours[0] ?? '');
     await press(/^Répéter/);
     await repeter.getByRole('button', { name: '10 fois' }).click();
