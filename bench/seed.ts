@@ -142,3 +142,28 @@ export async function seedReservations(
     ],
   );
 }
+
+/** How many customers, and riders of each, the seats have: five years of a centre. */
+const CUSTOMERS = 300;
+const RIDERS = 2;
+
+/**
+ * Gives every seat a customer, and two thirds of them a rider, with one of 600 names. The names of the
+ * lessons follow.
+ */
+export async function seedRiders(sql: pg.Client): Promise<void> {
+  await sql.query(
+    `insert into clients (nom, cle) select 'Client ' || n, 'client ' || n from generate_series(1, ${CUSTOMERS}) as n`,
+  );
+  await sql.query(
+    `insert into cavaliers (user_id, nom) select id, 'Cavalier ' || k || ' de ' || nom from clients, generate_series(1, ${RIDERS}) as k where nom is not null`,
+  );
+  // In one transaction: seats and lessons are compared at its end.
+  await sql.query(`
+    begin;
+    update participants p set user_id = v.user_id, nom = v.nom, cavalier_id = case when hashtext(p.id::text) % 3 <> 0 then v.id end
+      from (select row_number() over (order by nom) - 1 as n, id, user_id, nom from cavaliers) as v where v.n = abs(hashtext(p.id::text)) % ${CUSTOMERS * RIDERS};
+    update reservations r set noms_participants = s.noms, nom_client = s.noms[1]
+      from (select reservation_id, array_agg(nom order by position) as noms from participants group by 1) as s where s.reservation_id = r.id;
+    commit`);
+}

@@ -1,17 +1,18 @@
 /**
  * The statistics of a month and of all time, compared with the plainest query that adds the same
- * seats up, and their charts. All run without HTTP.
+ * seats up, by family, and their charts. Every seat has a customer, most have a rider. All run
+ * without HTTP.
  */
 import pg from 'pg';
 import { openPool } from '#server/platform/db.ts';
 import { listMois, listTenues } from '#server/stores/money/graphiques.ts';
-import { readStatistics } from '#server/stores/money/statistiques.ts';
+import { listFamilles, readStatistics } from '#server/stores/money/statistiques.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { PRICE_SEATS, pricing } from '../tests/support/prix.ts';
 import { settle } from './fixture.ts';
 import { integer, type Figure, milliseconds, ratio } from './report.ts';
 import { alternate, median, ratios } from './rounds.ts';
-import { equallyDensePeriod, seedReservations } from './seed.ts';
+import { equallyDensePeriod, seedReservations, seedRiders } from './seed.ts';
 
 /** The stored lessons, and the most milliseconds for all time. */
 const VOLUMES = { 50_000: 50, 500_000: 600 } as const;
@@ -34,9 +35,10 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
     say(`${integer(Number(volume))} réservations sont enregistrées`);
     const period = equallyDensePeriod(Number(volume), 500_000);
     await seedReservations(client, Number(volume), period);
+    await seedRiders(client);
     await client.query(pricing({ collective: 22, particuliere: 38, saut: 30, longe: 25 }));
     await client.query(PRICE_SEATS);
-    await client.query('vacuum full analyze participants');
+    await client.query('vacuum full analyze participants, reservations');
     await settle(client);
     const { pool, db } = openPool(database.url, () => undefined);
     const month = { du: `${period.au.slice(0, 7)}-01`, au: period.au };
@@ -62,6 +64,8 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
         ),
         tout: timed(() => readStatistics(db, {}, now)),
         'tout nu': timed(() => pool.query(plain(''))),
+        'mois, familles': timed(() => listFamilles(db, month)),
+        'tout, familles': timed(() => listFamilles(db, {})),
         'mois, graphiques': timed(() => readCharts(month)),
         'tout, graphiques': timed(() => readCharts({ du: period.du, au: period.au })),
       },
@@ -86,6 +90,18 @@ export async function measureStatistiques(say: (step: string) => void): Promise<
         but: { signe: '≤', valeur: most, indicatif: true },
       },
       { nom: `${size}, tout, requête nue`, tours: times['tout nu'], ecrit: milliseconds },
+      {
+        nom: `${size}, un mois, par famille`,
+        tours: times['mois, familles'],
+        ecrit: milliseconds,
+        but: { signe: '≤', valeur: MONTH_MS, indicatif: true },
+      },
+      {
+        nom: `${size}, tout, par famille`,
+        tours: times['tout, familles'],
+        ecrit: milliseconds,
+        but: { signe: '≤', valeur: most, indicatif: true },
+      },
       {
         nom: `${size}, un mois, graphiques`,
         tours: times['mois, graphiques'],

@@ -68,7 +68,10 @@ export const ReservationSchema = z.object({
    * administrators read it, and only of one lesson (PRICE-22).
    */
   tarifs: z.optional(z.array(z.object({ place: z.string(), prix: z.nullable(z.number()) }))),
-  /** How many lines its seats have, because they were billed as they left (LIG-04). As `tarifs`. */
+  /**
+   * How many lines its seats have, because they were billed as they left (LIG-04). As `tarifs`; absent
+   * for none.
+   */
   lignes: z.optional(z.int()),
   /** Who was present, in the order of the names. Only administrators read it (PRES-02). */
   presences: z.optional(

@@ -34,7 +34,7 @@ export type ReservationAsRead = Modification &
     participants?: readonly (NamedSeat & { id: string })[] | undefined;
     /** The seat of each name and its price, in euros; the week's answer lacks them (PRICE-22). */
     tarifs?: Tarifs | undefined;
-    /** How many lines its seats have; the week's answer lacks it (LIG-04). */
+    /** How many lines its seats have, with `tarifs`; absent for none (LIG-04). */
     lignes?: number | undefined;
     /** Who was present, in the order of the names; the week's answer lacks them (PRES-02). */
     presences?: readonly PresenceDePlace[] | undefined;

@@ -157,13 +157,13 @@ const repricedIn = (before: ReservationAsRead, asked: Modification & Seats) =>
 /** Why no call would store the lesson exactly as it was; null if one does. */
 function whyNot(before: ReservationAsRead, { asked, after, duree }: Edited): string | null {
   const retyped = asked.type_lecon !== before.type_lecon;
+  const revives = before.statut === 'annulee' && after.statut !== 'annulee';
   // The answer of the edit was lost, and somebody else changed the lesson before it was looked up.
   if (after.version !== before.version + 1) return CHANGED;
-  if (!before.tarifs && (reseats(before, asked) || retyped)) return WHY.places;
+  if (!before.tarifs && (reseats(before, asked) || retyped || revives)) return WHY.places;
   if (repricedIn(before, asked).some(({ prix }) => prix === null)) return WHY.prix;
   if (retyped && dureeOf(before) !== duree) return WHY.duree;
-  if (before.statut === 'annulee' && after.statut !== 'annulee' && before.lignes !== 0)
-    return before.lignes === undefined ? WHY.places : WHY.lignes;
+  if (revives && before.lignes) return WHY.lignes;
   return losesRemarques(before, asked) || overwritesRemarques(before, asked, after.user_id)
     ? WHY.remarques
     : null;

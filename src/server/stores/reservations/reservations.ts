@@ -448,6 +448,7 @@ export async function getReservationWithPhone(
     raison: reason,
     participants: seats,
     tarifs: prices,
+    lignes: lines,
     ...reservation
   } = row;
   return {
@@ -455,6 +456,7 @@ export async function getReservationWithPhone(
     ...(cancelledAt !== null && { annulee_at: cancelledAt, annulee_par: cancelledBy }),
     ...(reason !== null && { raison: reason }),
     ...(seats && { participants: seats }),
+    ...(lines > 0 && { lignes: lines }),
     tarifs: prices.map(({ place, centimes }) => ({
       place,
       prix: centimes === null ? null : Number(eurosOf(centimes)),
