@@ -128,6 +128,7 @@ const FROZEN: Record<string, string> = {
   '0035_lignes.sql': 'e4a4a0e7167e13684ef6ec989a0ac349567f5dd915d5b06baf5741f367152112',
   '0036_imports.sql': '1991bb9a3507a40bd8ac300093aa1efada13c322eab9d0ceac44a5e5f81e6e9b',
   '0037_facturation.sql': 'c57eebed504c02dfc7a62c2671571d0ff0d00db3d4dc7fd418285993424c1b7a',
+  '0038_groupes_de_places.sql': '2f5a4fcea882d5b200da21b5c909416c079c0776d6721bae6dc575ccb6dce533',
 };
 
 /** The pure layers, and the packages that they may import. */

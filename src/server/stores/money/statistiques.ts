@@ -61,9 +61,9 @@ function counted(filter: Filter): SQL {
           select distinct s.cle, coalesce(${nomDe('u', 'k')}, '') as client from spelled s left join clients k on k.id = s.user_id left join users u on u.id = s.user_id) as known
       ) as numbered group by cle
     ),
-    names as (
+    names as materialized (
       select cle, nom, case when nom = tidy then ecrit else ${keyOfName(sql`nom`)} end as tri
-      from (select s.*, ${nameOf(sql`s.cle`, sql`s.tidy`)} as nom from (select distinct on (cle) cle, tidy, ecrit from spelled order by cle, derniere desc, tidy) s) as named
+      from (select s.*, ${nameOf(sql`s.cle`, sql`s.tidy`)} as nom from (select distinct on (cle) cle, tidy, ecrit from spelled order by cle, derniere desc, tidy) s offset 0) as named
     )`;
 }
 
