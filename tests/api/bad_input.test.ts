@@ -393,7 +393,7 @@ function isSound(call: Call, field: Field, what: string): boolean {
   // Accepted as they were read, never stored.
   if (/^(?:reservations|series)\.update\.(?:participants|tarifs|presences)$/.test(champ))
     return ['une liste', 'une liste de listes'].includes(what);
-  if (field.name === 'serie_jours' || /\.update\.lignes$/.test(champ))
+  if (field.name === 'serie_jours' || champ.endsWith('.update.lignes'))
     return ['un nombre', 'un nombre négatif'].includes(what);
   if (champ === 'reservations.update.date_reservation') return what === 'un jour passé'; // BOOK-15
   if (NOMS.has(champ))

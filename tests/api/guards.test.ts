@@ -67,7 +67,7 @@ async function make(caller: Caller, call: Call, input: Record<string, unknown>):
   if (call.name === 'prix.save')
     return caller('PUT', call.path, [{ type_lecon: 'saut', prix: 30 }]);
   const rest = { ...input };
-  const path = call.path.replace(/\{(\w+)\}/, (_, name: string) => {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name]);
     delete rest[name];
     return value;

@@ -77,11 +77,15 @@ export const updateOf = (
 ): Promise<Cavalier> => change(ctx, keptFor(ctx, client), saisi);
 
 export const remove = (ctx: Ctx, { id }: WithId): Promise<{ success: boolean }> =>
-  takeOut(ctx, ownOf(ctx), id);
+  ctx.transaction((tx) => takeOut(tx, personneOf(ctx).id, id));
 export const removeOf = (
   ctx: Ctx,
   { client, id }: OfClient & WithId,
-): Promise<{ success: boolean }> => takeOut(ctx, keptFor(ctx, client), id);
+): Promise<{ success: boolean }> =>
+  ctx.transaction(async (tx) => {
+    await keptFor(ctx, client).lock(tx);
+    return takeOut(tx, client, id);
+  });
 
 async function add(ctx: Ctx, { user_id, lock }: Liste, saisi: CavalierSaisi): Promise<Cavalier> {
   const cavalier = checked(ctx, saisi);
@@ -110,12 +114,10 @@ async function change(
   });
 }
 
-const takeOut = (ctx: Ctx, { user_id, lock }: Liste, id: string): Promise<{ success: boolean }> =>
-  ctx.transaction(async (tx) => {
-    await lock(tx);
-    if (!(await deleteCavalier(tx, user_id, id))) throw new Refus('cavalier_introuvable');
-    return { success: true };
-  });
+async function takeOut(tx: Tx, user_id: string, id: string): Promise<{ success: boolean }> {
+  if (!(await deleteCavalier(tx, user_id, id))) throw new Refus('cavalier_introuvable');
+  return { success: true };
+}
 
 /**
  * What administrators read about the riders in the lessons of a range of days, both ends included
