@@ -102,7 +102,7 @@ export function Cavaliers({
           ))}
         </ul>
       )}
-      {kept && dialogs}
+      {dialogs}
     </Card>
   );
 }
