@@ -14,7 +14,10 @@ import {
 } from '../parcours/fixtures.ts';
 import { PRICE_SEATS, pricing } from '../support/prix.ts';
 
-test.afterEach(({ manege }) => resetParametres(manege));
+test.afterEach(async ({ manege }) => {
+  await manege.sql('delete from prix_valables');
+  await resetParametres(manege);
+});
 
 test(
   "relire ses leçons passées, par mois et par année, et ce qu'elles coûtent",

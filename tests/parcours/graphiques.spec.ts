@@ -44,6 +44,9 @@ const row = (page: Page, name: string, head: string) =>
 const OCCUPATION = 'Occupation par jour et par heure';
 const RECETTES = 'Recettes par mois';
 
+/** Seats of other tests have no price. */
+test.afterEach(({ manege }) => manege.sql('delete from prix_valables'));
+
 test('les graphiques se choisissent au clavier, avec leurs tableaux, aux deux largeurs et dans les deux thèmes', async ({
   page,
   manege,
