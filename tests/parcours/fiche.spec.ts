@@ -315,6 +315,16 @@ test(
       [lecon],
     );
 
+    // With 20 riders none can be added.
+    await manege.sql(
+      "insert into cavaliers (user_id, nom) select $1, 'Cavalier ' || n from generate_series(1, 19) as n",
+      [id],
+    );
+    await page.reload();
+    await expect(riders.getByText('Un client garde 20 cavaliers au plus.')).toBeVisible();
+    await expect(riders.getByRole('button', { name: /Ajouter|Enregistrer/ })).toHaveCount(0);
+    await expectGoodAtBothWidths(page);
+
     // An account keeps its own list.
     const { id: account } = await customer(manege);
     await page.goto(ficheLink(account));

@@ -3,6 +3,7 @@ import { cleOf } from '#domain/people/cavaliers.ts';
 import { Button } from '../ui/Button.tsx';
 
 type CavalierNamesProps = {
+  /** The name of the group. */
   label?: string;
   /** The saved riders of the account, or of the customer. */
   cavaliers: readonly { id: string; nom: string }[];

@@ -57,6 +57,7 @@ export function Cavaliers({
           </Button>
         )}
       </div>
+      {kept && full && <p className="mt-2 text-muted">{CAVALIERS.complet}</p>}
       {cavaliers.length === 0 ? (
         <p className="mt-2 text-muted">{CAVALIERS.vide}</p>
       ) : (

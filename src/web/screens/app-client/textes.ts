@@ -32,6 +32,7 @@ export const CAVALIERS = {
   vide: 'Aucun cavalier, ni enregistré ni dans une leçon.',
   nonEnregistre: 'non enregistré',
   enregistrer: 'Enregistrer',
+  complet: 'Un client garde 20 cavaliers au plus.',
   noteAide: "L'année de naissance et la note se lisent à côté du nom, dans ses leçons.",
   retirerEffet: 'ne sera plus proposé. Les leçons gardent son nom.',
   ne: (annee: number): string => `né(e) en ${annee}`,
