@@ -51,6 +51,16 @@ export const clients = {
     .input(z.strictObject({ q: SearchSchema, page: PageSchema }))
     .output(z.array(ClientSchema)),
 
+  /** Customers without an account, each with another one who may be the same person (CLI-13). */
+  semblables: call
+    .route({
+      method: 'GET',
+      path: '/clients/semblables',
+      summary: 'Les clients sans compte qui sont peut-être un autre client',
+    })
+    .meta({ who: 'admin', shows: ['users'] })
+    .output(z.array(z.object({ client: TrouveSchema, semblable: TrouveSchema }))),
+
   /** The active accounts and the customers without one that a text finds, by name (CLI-04). */
   search: call
     .route({

@@ -32,6 +32,26 @@ export const orthographes = {
     .meta({ who: 'admin', shows: ['orthographes'] })
     .output(z.array(RegroupementSchema)),
 
+  /** The riders who may be two: their seats have customers for whom different ones pay (CLI-14). */
+  doutes: call
+    .route({
+      method: 'GET',
+      path: '/statistiques/orthographes/doutes',
+      summary: 'Les noms qui sont peut-être deux personnes',
+    })
+    .meta({ who: 'admin', shows: ['orthographes', 'reservations', 'users'], byDay: 'sums' })
+    .output(
+      z.array(
+        z.object({
+          cle: z.string(),
+          nom: z.string(),
+          places: z.int(),
+          nombre: z.int(),
+          clients: z.array(z.object({ id: z.string(), nom: z.string(), places: z.int() })),
+        }),
+      ),
+    ),
+
   merge: call
     .route({
       method: 'POST',
@@ -53,7 +73,18 @@ export const orthographes = {
     .input(z.strictObject({ nom }))
     .output(z.array(RegroupementSchema)),
 
-  /** Undoes one merge or split: `nom` counts again as it did before. */
+  /** `nom` is one rider, though its seats have several customers (CLI-14). */
+  confirm: call
+    .route({
+      method: 'POST',
+      path: '/statistiques/orthographes/confirmation',
+      summary: "Dire qu'un nom est une seule personne",
+    })
+    .meta({ who: 'admin', changes: ['orthographes'] })
+    .input(z.strictObject({ nom }))
+    .output(z.array(RegroupementSchema)),
+
+  /** Undoes one merge, split or confirmation: `nom` counts again as it did before. */
   separate: call
     .route({
       method: 'POST',

@@ -295,12 +295,20 @@ export const reservations = {
       path: '/reservations/sans-client/noms',
       summary: 'Les noms des places sans client, et qui les porte',
     })
-    .meta({ who: 'admin', shows: ['reservations', 'users', 'cavaliers'] })
+    .meta({ who: 'admin', shows: ['reservations', 'users', 'cavaliers'], byDay: 'sums' })
     .output(
-      z.array(z.object({ nom: z.string(), places: z.int(), clients: z.array(TrouveSchema) })),
+      z.array(
+        z.object({
+          nom: z.string(),
+          places: z.int(),
+          du: z.string(),
+          au: z.string(),
+          clients: z.array(TrouveSchema),
+        }),
+      ),
     ),
 
-  /** Gives these seats of one name to a customer; null: to one who is found or made by the name. */
+  /** Gives all these seats of one name to a customer; null: to one who is found or made by the name. */
   donnerPlaces: call
     .route({
       method: 'POST',

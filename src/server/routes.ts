@@ -183,6 +183,7 @@ export const router: ReturnType<typeof wire> = wire({
   cavaliers,
   clients: {
     list: paged(clients.list),
+    semblables: clients.semblables,
     search: clients.search,
     propose: propositions.propose,
     create: clients.create,

@@ -48,6 +48,7 @@ const PARTS = {
   monprofil: later('screen', () => import('./screens/app-monprofil/index.tsx')),
   webmaster: later('screen', () => import('./screens/app-webmaster/index.tsx')),
   utilisateurs: later('screen', () => import('./screens/app-utilisateurs/index.tsx')),
+  averifier: later('screen', () => import('./screens/app-averifier/index.tsx')),
   statistiques: later('screen', () => import('./screens/app-statistiques/index.tsx')),
   prix: later('screen', () => import('./screens/app-prix/index.tsx')),
   facturation: later('screen', () => import('./screens/app-facturation/index.tsx')),

@@ -6,6 +6,7 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BACK_LINKS, type PathName, PATHS } from './paths/paths.ts';
+import { TEXTES as A_VERIFIER } from './screens/app-averifier/textes.ts';
 import { TEXTES as CLIENT } from './screens/app-client/textes.ts';
 import { TEXTES as FACTURATION } from './screens/app-facturation/textes.ts';
 import { TEXTES as IMPORTS } from './screens/app-imports/textes.ts';
@@ -59,6 +60,7 @@ const HEADINGS: Partial<Record<PathName, Heading>> = {
   monprofil: { intro: PROFIL.intro },
   utilisateurs: { intro: UTILISATEURS.intro, retour: [BACK_LINKS.webmaster, UTILISATEURS.retour] },
   client: { intro: CLIENT.intro, retour: [PATHS.utilisateurs.path, CLIENT.retour] },
+  averifier: { intro: A_VERIFIER.intro, retour: [PATHS.utilisateurs.path, A_VERIFIER.retour] },
   imports: { intro: IMPORTS.intro, retour: [PATHS.utilisateurs.path, IMPORTS.retour] },
   statistiques: { intro: STATISTIQUES.intro },
   prix: { intro: PRIX.intro, retour: [BACK_LINKS.webmaster, PRIX.retour] },

@@ -1,4 +1,4 @@
-/** A customer who may be another one is shown so, and given to it (CLI-11). */
+/** A customer who may be another one is shown so, and given to it (CLI-11, CLI-13). */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEMANDE, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
@@ -57,6 +57,46 @@ test('le même nom, ou le même téléphone : un compte d’abord ; sinon rien',
   // An inactive account is nobody to give lessons to.
   await run(`update users set statut = 'inactif' where id = '${jeanne.id}'`);
   expect((await resembling())[nom.toUpperCase()]).toBeNull();
+});
+
+test('« À vérifier » : chaque paire une fois, un compte ou le plus ancien ; pas ceux dont on sait qui paie pour qui', async () => {
+  // CLI-05, CLI-13
+  const pairs = async () =>
+    (await admin('GET', '/api/clients/semblables')).body.map(({ client, semblable }: Stored) => [
+      client.id,
+      semblable.id,
+    ]);
+  expect(await pairs()).toEqual([]);
+  const nom = await nomOf(jeanne.id);
+  const later = (minutes: number) => {
+    t.clock.now = new Date(MORNING.getTime() + minutes * 60_000);
+  };
+  const odette = await add('Odette', '010 22 33 44');
+  later(1);
+  const second = await add('ODETTE', '010 99 99 99');
+  later(2);
+  const mother = await add('Sa mère', '010 22 33 44');
+  later(3);
+  const same = await add(nom.toUpperCase());
+  // By name: "jeanne petit…", "odette", "sa mere".
+  expect(await pairs()).toEqual([
+    [same, jeanne.id],
+    [second, odette],
+    [mother, odette],
+  ]);
+  // One pays for the other: two people.
+  await admin('PUT', `/api/clients/${odette}/payeur`, { payeur: mother });
+  expect(await pairs()).toEqual([
+    [same, jeanne.id],
+    [second, odette],
+  ]);
+  // The same one pays for both.
+  await admin('PUT', `/api/clients/${second}/payeur`, { payeur: mother });
+  expect(await pairs()).toEqual([[same, jeanne.id]]);
+  expect((await resembling())['Odette 010 22 33 44']).toBeNull();
+  expect((await merge(same, jeanne.id)).status).toBe(200);
+  expect(await pairs()).toEqual([]);
+  expect((await jeanne('GET', '/api/clients/semblables')).status).toBe(403);
 });
 
 test('tout passe à l’autre : leçons, places, supprimées, retirées, cavaliers, note, qui est payé ; personne n’en est prévenu', async () => {

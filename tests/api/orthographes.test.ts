@@ -1,12 +1,12 @@
 /**
  * Spellings of one rider that administrators merge, and undo, in the statistics; which people a
- * name is known to mean (RIDE-25 to RIDE-29).
+ * name is known to mean (RIDE-25 to RIDE-29, CLI-14).
  */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/core/calendrier.ts';
-import { book, type Caller, useTestApp } from '../support/app.ts';
+import { book, type Caller, put, useTestApp } from '../support/app.ts';
 import { PASSWORD } from '../support/people.ts';
 import { PRICE_SEATS, pricing } from '../support/prix.ts';
 
@@ -360,6 +360,84 @@ describe('cavaliers enregistrés, homonymes et clients', () => {
     await merge(part.cle, 'Lea B.');
     for (const nom of ['zoe', lea, 'lea b.']) expect((await separate(nom)).status).toBe(200);
     expect([await figures(), await list()]).toEqual([atFirst, []]);
+  });
+
+  describe('« À vérifier » : peut-être deux personnes', () => {
+    const confirm = (nom: string) =>
+      admin('POST', '/api/statistiques/orthographes/confirmation', { nom });
+    /** Each with its seats and customers. */
+    const doubted = async () =>
+      (await admin('GET', '/api/statistiques/orthographes/doutes')).body.map(
+        ({ nom, places, nombre, clients }: any) =>
+          `${nom} ${places} : ${clients.map((one: any) => `${one.nom} ${one.places}`).join(', ')}${nombre > clients.length ? ` sur ${nombre}` : ''}`,
+      );
+
+    test('les cavaliers dont les places ont plusieurs clients qui paient ; séparés, regroupés ou confirmés, ils n’y sont plus', async () => {
+      // CLI-14, CLI-05
+      await saved(camille!, 'Tom');
+      await ride(camille!, 'Tom', 0); // a saved rider: known to be hers
+      await ride(nadia!, 'tom', 1);
+      await ride(camille!, 'Zoé', 2);
+      await ride(camille!, 'ZOE', 3);
+      await ride(nadia!, 'Zoé', 4);
+      await ride(camille!, 'Max', 5);
+      await ride(nadia!, 'Max', 6);
+      await store([['Max'], ['Ida'], ['Zoé']]); // of nobody
+      await ride(camille!, 'Ida', 7);
+      await put(admin, await ride(nadia!, 'Ida', 8), { statut: 'annulee' });
+      expect(await doubted()).toEqual([
+        'Zoé 3 : Camille Lambert 2, Nadia Peeters 1',
+        'Max 2 : Camille Lambert 1, Nadia Peeters 1',
+      ]);
+      const atFirst = await figures();
+
+      // It is one: nothing else changes, and the list says so until it is undone.
+      expect((await confirm('zoe')).body).toMatchObject([
+        { cle: 'zoe', vers_cle: 'zoe', nom: 'Zoé', cavalier: 'Zoé', par: 'Sophie Delvaux' },
+      ]);
+      expect(await doubted()).toEqual(['Max 2 : Camille Lambert 1, Nadia Peeters 1']);
+      expect(await figures()).toEqual(atFirst);
+      expect((await confirm('zoe')).status).toBe(200); // again
+      await separate('zoe');
+      expect(await doubted()).toHaveLength(2);
+
+      // Two customers for whom the same one pays are one family.
+      await admin('PUT', `/api/clients/${nadia!.id}/payeur`, { payeur: camille!.id });
+      expect(await doubted()).toEqual([]);
+      await admin('PUT', `/api/clients/${nadia!.id}/payeur`, { payeur: null });
+      await split('Max');
+      expect(await doubted()).toEqual(['Zoé 3 : Camille Lambert 2, Nadia Peeters 1']);
+      expect((await camille!('GET', '/api/statistiques/orthographes/doutes')).status).toBe(403);
+    });
+
+    test('deux noms regroupés autrefois, de deux clients, sont à vérifier ; confirmé, un nom se regroupe ou se sépare encore', async () => {
+      // RIDE-26, RIDE-27
+      await ride(camille!, 'Zoé', 0);
+      await ride(nadia!, 'Zoë Peeters', 1);
+      expect(await doubted()).toEqual([]);
+      await merge('Zoé', 'Zoë Peeters');
+      const one = ['Zoë Peeters 2 : Camille Lambert 1, Nadia Peeters 1'];
+      expect(await doubted()).toEqual(one);
+      await confirm('Zoë Peeters');
+      expect(await doubted()).toEqual([]);
+      expect(await figures()).toEqual(['Zoë Peeters 2 [Camille Lambert, Nadia Peeters]']);
+      // A confirmed name still represents those that were merged with it.
+      await ride(camille!, 'Ida', 2);
+      expect((await merge('Ida', 'zoé')).status).toBe(200);
+      expect(await figures()).toEqual(['Zoë Peeters 3 [Camille Lambert, Nadia Peeters]']);
+      await ride(camille!, 'Nora', 3);
+      expect((await merge('zoë peeters', 'Nora')).status).toBe(200);
+      expect(await figures()).toEqual(['Nora 4 [Camille Lambert, Nadia Peeters]']);
+      expect(await doubted()).toEqual(['Nora 4 : Camille Lambert 3, Nadia Peeters 1']);
+      await confirm('Nora');
+      expect((await split('Nora')).status).toBe(200);
+      expect(await figures()).toEqual(['Nora 3 [Camille Lambert]', 'Nora 1 [Nadia Peeters]']);
+      expect((await confirm('Personne')).body.code).toBe('orthographe_inconnue');
+      const { rows } = await t.services.db.execute(
+        sql`select action, details::text as details from journal where action = 'orthographes.confirmees' order by id desc limit 1`,
+      );
+      expect(rows).toEqual([{ action: 'orthographes.confirmees', details: '{}' }]);
+    });
   });
 
   test('ce qui ne se sépare pas, et ne change rien', async () => {

@@ -35,10 +35,14 @@ const store = async (date_reservation: string, noms: string[], more: object = {}
   return row!.id;
 };
 /** Names, numbers of seats, and whom they may be given to. */
+const names = async (): Promise<Stored[]> =>
+  (await admin('GET', '/api/reservations/sans-client/noms')).body;
 const listed = async () =>
-  (await admin('GET', '/api/reservations/sans-client/noms')).body.map(
-    ({ nom, places, clients }: Stored) => [nom, places, clients.map((one: Stored) => one['nom'])],
-  );
+  (await names()).map(({ nom, places, clients }) => [
+    nom,
+    places,
+    clients.map((one: Stored) => one['nom']),
+  ]);
 const give = (nom: string, client: string | null = null, caller: Person = admin) =>
   caller('POST', '/api/reservations/sans-client/attribution', { nom, client });
 const seats = async (id: string) =>
@@ -66,12 +70,12 @@ beforeEach(async () => {
   await run('delete from journal');
 });
 
-test('les noms, ceux qui ont le plus de places d’abord ; qui en porte un, ou garde un cavalier de ce nom', async () => {
+test('les noms de toutes les dates, les récents puis ceux qui ont le plus de places d’abord ; qui en porte un, ou garde un cavalier de ce nom', async () => {
   await store('2026-10-01', ['Zoé Petit', 'Luc']);
   await store('2026-11-10', ['ZOE  petit', 'Luc', 'Ysaline']);
   await store('2026-12-10', ['Zoé Petit', 'Nora', 'Nora']);
-  // Neither too old nor cancelled ones count, nor those of a customer.
-  await store('2026-09-30', ['Zoé Petit']);
+  await store('2026-09-30', ['Zoé Petit', 'Ancien', 'Ancien', 'Ancien', 'Ancien', 'Ancien']);
+  // Neither cancelled ones count, nor those of a customer.
   await store('2026-12-11', ['Zoé Petit'], { statut: 'annulee' });
   await store('2026-12-12', ['Luc'], { user_id: admin.id });
   const luc = await t.as({ prenom: 'Luc', nom: '' });
@@ -81,13 +85,15 @@ test('les noms, ceux qui ont le plus de places d’abord ; qui en porte un, ou g
   for (const telephone of ['1', '2'])
     await admin('POST', '/api/clients', { nom: 'nora', telephone });
   expect(await listed()).toEqual([
-    ['Zoé Petit', 3, []],
+    ['Zoé Petit', 4, []],
     ['Luc', 2, ['Luc']],
     ['Nora', 2, ['nora', 'nora']],
     ['Ysaline', 1, ['Marc Lenoir']],
+    ['Ancien', 5, []], // no seat since the first day of the month before
   ]);
-  const { body } = await admin('GET', '/api/reservations/sans-client/noms');
-  expect(body[1].clients).toEqual([
+  const [zoe, second] = await names();
+  expect([zoe!['du'], zoe!['au']]).toEqual(['2026-09-30', '2026-12-10']);
+  expect(second!['clients']).toEqual([
     { id: luc.id, nom: 'Luc', email: luc.email, telephone: null, compte: true },
   ]);
 });
@@ -100,7 +106,7 @@ test('« Créer ce client » : toutes les places du nom, dans toutes ses écritu
     await store('2026-09-30', ['Zoé Petit']),
   ];
   const { status, body } = await give('Zoé Petit');
-  expect([status, body]).toEqual([200, { places: 2 }]);
+  expect([status, body]).toEqual([200, { places: 3 }]);
   expect(await seats(first)).toEqual([
     ['Zoé Petit', 'Zoé Petit'],
     ['Luc', null],
@@ -109,9 +115,9 @@ test('« Créer ce client » : toutes les places du nom, dans toutes ses écritu
     ['Luc', null],
     ['ZOE  petit', 'Zoé Petit'],
   ]);
-  expect(await seats(old)).toEqual([['Zoé Petit', null]]);
+  expect(await seats(old)).toEqual([['Zoé Petit', 'Zoé Petit']]);
   expect(await versions()).toEqual([
-    ['2026-09-30', 0],
+    ['2026-09-30', 1],
     ['2026-11-10', 1],
     ['2026-12-10', 1],
   ]);
@@ -121,6 +127,7 @@ test('« Créer ce client » : toutes les places du nom, dans toutes ses écritu
   const lines = await run('select action, acteur_id, details from journal order by id');
   expect(lines.map(({ action }) => action)).toEqual([
     'client.cree',
+    'reservation.corrigee',
     'reservation.corrigee',
     'reservation.modifiee',
   ]);

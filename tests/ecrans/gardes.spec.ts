@@ -40,6 +40,7 @@ const ROUTES: Record<PathName, Expected> = {
   webmaster: ['administrateurs', 'Espace administrateur'],
   utilisateurs: ['administrateurs', 'Gestion des Utilisateurs'],
   client: ['administrateurs', 'Fiche du client'],
+  averifier: ['administrateurs', 'À vérifier'],
   statistiques: ['administrateurs', 'Statistiques'],
   prix: ['administrateurs', 'Gestion des Prix'],
   facturation: ['administrateurs', 'Facturation'],

@@ -278,7 +278,7 @@ export const FENETRES: Fenetre[] = [
   {
     title: 'les places sans client',
     path: DESK,
-    open: (page) => page.getByRole('region', { name: 'À vérifier' }).getByText(LONG),
+    open: (page) => page.getByRole('link', { name: 'Dire à qui sont ces noms' }),
     press: (page) =>
       page
         .locator('summary')

@@ -479,8 +479,7 @@ const WRITES: Record<string, Write> = {
   "donner les places d'un nom": {
     async open(page, manege) {
       await store(manege, { jour: jourOf(259), noms: [`Perdue ${newNom()}`] });
-      await admin('/app/webmaster')(page, manege);
-      await page.locator('summary').filter({ hasText: 'sans client' }).click();
+      await admin('/app/averifier')(page, manege);
       await page
         .getByRole('button', { name: /^Créer ce client : Perdue/ })
         .first()
@@ -583,6 +582,25 @@ const WRITES: Record<string, Write> = {
     press: press('Séparer par client'),
     call: /\/orthographes\/clients$/,
     done: /Partagé Orthez.*comptent désormais séparément/,
+  },
+  "dire qu'un nom est une seule personne": {
+    async open(page, manege) {
+      await manege.sql("delete from orthographes where cle = 'unique orthez'");
+      await manege.sql("delete from reservations where date_reservation = '2013-03-04'");
+      const id = await store(manege, {
+        jour: '2013-03-04',
+        noms: ['Unique Orthez', 'Unique Orthez'],
+        compte: (await manege.person()).id,
+      });
+      await manege.sql(
+        'update participants set user_id = $2 where reservation_id = $1 and position = 1',
+        [id, (await manege.person()).id],
+      );
+      await admin('/app/averifier')(page, manege);
+    },
+    press: press('Une seule personne : Unique Orthez'),
+    call: /\/orthographes\/confirmation$/,
+    done: /Unique Orthez.*est une seule personne/,
   },
   'défaire un regroupement': {
     async open(page, manege) {

@@ -144,6 +144,7 @@ const ACCESS: Table<typeof api> = {
   },
   clients: {
     list: ADMIN,
+    semblables: ADMIN,
     search: ADMIN,
     propose: ADMIN,
     create: ADMIN,
@@ -265,7 +266,14 @@ const ACCESS: Table<typeof api> = {
     effaces: ADMIN,
   },
   mesReleves: { list: RIDER, get: RIDER },
-  orthographes: { list: ADMIN, merge: ADMIN, split: ADMIN, separate: ADMIN },
+  orthographes: {
+    list: ADMIN,
+    doutes: ADMIN,
+    merge: ADMIN,
+    split: ADMIN,
+    confirm: ADMIN,
+    separate: ADMIN,
+  },
   courriels: {
     list: ADMIN,
     resume: ADMIN,

@@ -740,6 +740,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'mesReleves.get': (w) => ({ id: w.releve }),
   'orthographes.merge': () => ({ nom: 'Camille Lambert', vers: 'Zoé' }),
   'orthographes.split': () => ({ nom: 'Camille Lambert' }),
+  'orthographes.confirm': () => ({ nom: 'Camille Lambert' }),
   'orthographes.separate': () => ({ nom: 'Léopold' }),
   'parametres.save': () => ({ ...PARAMETRES, horaires: HORAIRES }),
   'parametres.horsHeures': () => ({

@@ -330,6 +330,10 @@ export const ACTIONS_JOURNAL = {
     categorie: 'reglages',
     phrase: '{qui} a séparé un nom par client dans les statistiques',
   },
+  'orthographes.confirmees': {
+    categorie: 'reglages',
+    phrase: '{qui} a confirmé qu’un nom des statistiques est un seul cavalier',
+  },
   'orthographes.separees': {
     categorie: 'reglages',
     phrase: '{qui} a défait un regroupement de noms dans les statistiques',

@@ -20,3 +20,20 @@ export const INVITATION = {
   enCours: 'Invitation en cours…',
   faite: "\u202f: compte ouvert. L'invitation est dans «\u202fEmails\u202f».",
 } as const;
+
+/** Two customers who may be one person (CLI-11). */
+export const FUSION = {
+  peutEtre: 'Peut-être ',
+  bouton: "C'est la même personne",
+  titre: 'Regrouper ces deux clients\u202f?',
+  confirmer: 'Regrouper',
+  avant: 'Tout ce qui est à ',
+  entre: ' passe à ',
+  suite: [
+    "Ses leçons et ses cavaliers changent de client. Personne ne reçoit d'email.",
+    'Cette action est irréversible.',
+  ],
+  enCours: 'Regroupement en cours…',
+  fait: '\u202f: regroupé avec ',
+  echec: "Les clients n'ont pas pu être regroupés. Veuillez réessayer.",
+} as const;

@@ -66,6 +66,12 @@ const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
     ...ADMINISTRATOR,
   ],
   client: ['/api/types-lecons?tous=1', '/api/courriels/resume', ...ADMINISTRATOR],
+  averifier: [
+    '/api/reservations/sans-client/noms',
+    '/api/clients/semblables',
+    '/api/statistiques/orthographes/doutes',
+    ...ADMINISTRATOR,
+  ],
   statistiques: ['/api/statistiques/orthographes', ...ADMINISTRATOR],
   prix: ['/api/types-lecons?tous=1', '/api/prix', '/api/parametres', ...ADMINISTRATOR],
   facturation: ADMINISTRATOR,

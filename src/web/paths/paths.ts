@@ -73,6 +73,7 @@ export const PATHS = {
     titre: 'Fiche du client',
     ofRecord: true,
   },
+  averifier: { path: '/app/averifier', access: 'admin', titre: 'À vérifier' },
   statistiques: {
     path: '/app/statistiques',
     access: 'admin',

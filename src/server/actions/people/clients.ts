@@ -1,4 +1,4 @@
-/** Customers, for the desk (CLI-01 to CLI-11). */
+/** Customers, for the desk (CLI-01 to CLI-13). */
 import { sliceOf } from '#domain/core/pages.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import {
@@ -19,6 +19,7 @@ import {
   insertClient,
   isPayeur,
   listClients,
+  listSemblables,
   lockClient,
   lockClients,
   mergeClients,
@@ -41,6 +42,13 @@ export function list(
 ): Promise<{ page: Client[]; total: number }> {
   return listClients(ctx.db, { q }, sliceOf(page));
 }
+
+/** How many customers who may be another one are listed (CLI-13). */
+const SEMBLABLES_MAX = 50;
+
+/** Customers without an account, each with another one who may be the same person (CLI-13). */
+export const semblables = (ctx: Ctx): ReturnType<typeof listSemblables> =>
+  listSemblables(ctx.db, SEMBLABLES_MAX);
 
 export function search(ctx: Ctx, { q }: { q: string }): Promise<ClientTrouve[]> {
   return searchClients(ctx.db, q);

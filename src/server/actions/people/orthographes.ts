@@ -1,4 +1,4 @@
-/** Riders that count as one in the statistics, and names that are split (RIDE-25 to RIDE-27). */
+/** Riders that count as one in the statistics, and names that are split (RIDE-25 to RIDE-27, CLI-14). */
 import { Refus } from '#domain/errors/errors.ts';
 import type { Regroupement } from '#domain/people/orthographes.ts';
 import { lockOrthographes } from '#server/platform/locks.ts';
@@ -7,13 +7,23 @@ import { insertJournal } from '#server/stores/journal.ts';
 import {
   countClientsOf,
   deleteRegroupement,
+  type Doute,
   insertRegroupement,
+  listDoutes,
   listRegroupements,
   readOrthographes,
 } from '#server/stores/people/orthographes.ts';
 
+/** How many riders who may be two are listed. */
+const DOUTES_MAX = 50;
+
 export function list(ctx: Ctx): Promise<Regroupement[]> {
   return listRegroupements(ctx.db);
+}
+
+/** The riders who may be two (CLI-14). */
+export function doutes(ctx: Ctx): Promise<Doute[]> {
+  return ctx.shared.share('noms à vérifier', () => listDoutes(ctx.db, DOUTES_MAX));
 }
 
 /**
@@ -49,6 +59,23 @@ export async function split(ctx: Ctx, { nom }: { nom: string }): Promise<Regroup
       le: ctx.now(),
     });
     await insertJournal(tx, ctx, { action: 'orthographes.partagees' });
+    return listRegroupements(tx);
+  });
+}
+
+/** This rider is one, though its seats have several customers: it is no longer listed (CLI-14). */
+export async function confirm(ctx: Ctx, { nom }: { nom: string }): Promise<Regroupement[]> {
+  return ctx.transaction(async (tx) => {
+    await lockOrthographes(tx);
+    const [rider] = await readOrthographes(tx, [nom]);
+    if (!rider?.connu) throw new Refus('orthographe_inconnue');
+    await insertRegroupement(tx, {
+      nom: rider,
+      vers: rider,
+      par: personneOf(ctx).id,
+      le: ctx.now(),
+    });
+    await insertJournal(tx, ctx, { action: 'orthographes.confirmees' });
     return listRegroupements(tx);
   });
 }

@@ -29,7 +29,7 @@ export function list(ctx: Ctx): ReturnType<typeof listSansClient> {
   return ctx.shared.share(`sans client ${du}`, () => listSansClient(ctx.db, du, SANS_CLIENT_MAX));
 }
 
-/** The names of these seats, and who has them (CLI-12). */
+/** The names of all seats without a customer, and who has these names (CLI-12). */
 export const noms = (ctx: Ctx): ReturnType<typeof listNomsSansClient> =>
   listNomsSansClient(ctx.db, firstDay(ctx), SANS_CLIENT_MAX);
 
@@ -42,10 +42,9 @@ export function give(
   ctx: Ctx,
   { nom, client }: { nom: string; client: string | null },
 ): Promise<{ places: number }> {
-  const du = firstDay(ctx);
   const groupe = randomUUID();
   return several(ctx, async (tx, at) => {
-    const before = await readSansClient(tx, du, nom);
+    const before = await readSansClient(tx, nom);
     await lockDays(
       tx,
       before.flatMap((lecon) => daysOf(lecon)),
@@ -54,7 +53,7 @@ export function give(
       tx,
       before.map(({ id }) => id),
     );
-    const lecons = await readSansClient(tx, du, nom);
+    const lecons = await readSansClient(tx, nom);
     if (lecons.length === 0) throw new Refus('places_attribuees');
     const user_id = client ?? (await namedClient(ctx, tx, nom));
     let given = 0;

@@ -23,7 +23,7 @@ export const orthographes = pgTable(
     cle: text('cle').primaryKey(),
     /** The spelling as it was written. */
     nom: text('nom').notNull(),
-    /** The rider as whom it counts: its key, and the displayed text. */
+    /** The rider as whom it counts: its key, and the displayed text. Itself: it is one rider (CLI-14). */
     vers_cle: text('vers_cle'),
     vers_nom: text('vers_nom'),
     fusionnee_par: uuid('fusionnee_par').references(() => users.id, { onDelete: 'set null' }),
@@ -37,7 +37,6 @@ export const orthographes = pgTable(
     vers_client_id: uuid('vers_client_id').references(() => clients.id, { onDelete: 'cascade' }),
   },
   () => [
-    check('orthographes_differentes', sql`"cle" <> "vers_cle"`),
     check('orthographes_vers', sql`("vers_cle" is null) = ("vers_nom" is null)`),
   ],
 );

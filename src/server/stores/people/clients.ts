@@ -150,26 +150,56 @@ const chiffres = (telephone: string): SQL =>
   sql.raw(`right(regexp_replace(${telephone}, '\\D', '', 'g'), ${CHIFFRES})`);
 
 /**
- * For each of some customers another one who may be the same person: of the same name, or with the
- * same telephone; an account first (CLI-11). Names are compared once for all.
+ * Parts of a `with`. `known`: customers without an account and active accounts; `same`: two of them who
+ * may be the same person, because they have the same name, or the same telephone, and not the same
+ * person pays for both (CLI-11). Names are compared once for all.
  */
+const SAME: SQL = sql`
+  known as materialized (
+    select c.id, ${nomDe('u', 'c')} as nom, ${keyOfName(nomDe('u', 'c'))} as cle, coalesce(u.email, c.email) as email, c.created_at,
+      coalesce(u.telephone, c.telephone) as telephone, ${chiffres('coalesce(u.telephone, c.telephone)')} as chiffres, u.id is not null as compte, coalesce(c.paye_par, c.id) as payeur
+    from clients c left join users u on u.id = c.id where u.id is null or u.statut = 'actif'
+  ),
+  same as (
+    select k.id as of, o.id from known k join known o using (cle) where k.payeur <> o.payeur
+    union select k.id, o.id from known k join known o using (chiffres) where length(k.chiffres) = ${CHIFFRES} and k.payeur <> o.payeur
+  )`;
+const trouve = (known: string): SQL =>
+  sql.raw(
+    `json_build_object('id', ${known}.id, 'nom', ${known}.nom, 'email', ${known}.email, 'telephone', ${known}.telephone, 'compte', ${known}.compte)`,
+  );
+
+/** For each of some customers another one who may be the same person; an account first (CLI-11). */
 async function readSemblables(
   reader: Reader,
   ids: readonly string[],
 ): Promise<Map<string, ClientTrouve>> {
   const { rows } = await reader.execute<{ of: string; semblable: ClientTrouve }>(sql`
-    with known as materialized (
-      select c.id, ${nomDe('u', 'c')} as nom, ${keyOfName(nomDe('u', 'c'))} as cle, coalesce(u.email, c.email) as email,
-        coalesce(u.telephone, c.telephone) as telephone, ${chiffres('coalesce(u.telephone, c.telephone)')} as chiffres, u.id is not null as compte
-      from clients c left join users u on u.id = c.id where u.id is null or u.statut = 'actif'
-    )
-    select k.id as of, json_build_object('id', o.id, 'nom', o.nom, 'email', o.email, 'telephone', o.telephone, 'compte', o.compte) as semblable
-    from known k cross join lateral (
-      select * from known o where o.id <> k.id and (o.cle = k.cle or (length(k.chiffres) = ${CHIFFRES} and o.chiffres = k.chiffres))
-      order by o.compte desc, o.cle = k.cle desc, o.nom, o.id limit 1
-    ) as o
-    where k.id = any(${sql.param([...ids])}::uuid[])`);
+    with ${SAME}
+    select distinct on (k.id) k.id as of, ${trouve('o')} as semblable
+    from same join known k on k.id = same.of join known o on o.id = same.id
+    where k.id = any(${sql.param([...ids])}::uuid[])
+    order by k.id, o.compte desc, o.cle = k.cle desc, o.nom, o.id`);
   return new Map(rows.map(({ of, semblable }) => [of, semblable]));
+}
+
+/**
+ * Customers without an account, by name, each with another one who may be the same person: an account,
+ * or else one that is older, so that no two are listed twice (CLI-13).
+ */
+export async function listSemblables(
+  reader: Reader,
+  nombre: number,
+): Promise<{ client: ClientTrouve; semblable: ClientTrouve }[]> {
+  const { rows } = await reader.execute<{ client: ClientTrouve; semblable: ClientTrouve }>(sql`
+    with ${SAME}
+    select client, semblable from (
+      select distinct on (k.id) k.id, k.cle, ${trouve('k')} as client, ${trouve('o')} as semblable
+      from same join known k on k.id = same.of join known o on o.id = same.id
+      where not k.compte and (o.compte or (o.created_at, o.id) < (k.created_at, k.id))
+      order by k.id, o.compte desc, o.cle = k.cle desc, o.nom, o.id
+    ) as one order by cle, id limit ${nombre}`);
+  return rows;
 }
 
 const columnsOf = ({ nom, ...rest }: ClientSaisi) => ({

@@ -1,6 +1,7 @@
 /**
  * Which riders count as one in the statistics (RIDE-25, ADR-042). A row leads from one rider to the
- * next; the last one represents them all. A row that leads nowhere splits a name by customer.
+ * next; the last one represents them all. A row that leads nowhere splits a name by customer. A row
+ * that leads to itself changes nothing: the desk has said that this is one rider (CLI-14).
  *
  * A rider has a key: that of the rider whom a customer keeps, or else that of the name; of a name that
  * is split, or a rider that is, that of the customer's part. Keys of names have no capital letter, the others begin with
@@ -41,7 +42,7 @@ const keyMeant = (text: SQL): SQL =>
  * create one.
  */
 export const FINALS: SQL = sql`
-  merges as (select cle, vers_cle, vers_nom, created_at from orthographes where vers_cle is not null),
+  merges as (select cle, vers_cle, vers_nom, created_at from orthographes where vers_cle <> cle),
   split as (select cle, nom from orthographes where vers_cle is null),
   chain (cle, fin) as (select cle, vers_cle from merges union select c.cle, o.vers_cle from chain c join merges o on o.cle = c.fin),
   finals as (select cle, fin from chain where fin not in (select cle from merges)),
@@ -161,15 +162,52 @@ export async function countClientsOf(tx: Tx, cle: string): Promise<number> {
 }
 
 /**
- * Stores a merge, or the split of a name if `vers` is null. Both are the last of their own chain, so
- * that no circle arises (RIDE-26).
+ * A rider of the statistics who may be two: its seats have customers for whom different ones pay, and
+ * nobody has said that it is one (CLI-14). `clients`: at most four customers, those with the most seats
+ * first; `nombre`: how many there are.
+ */
+export type Doute = {
+  cle: string;
+  nom: string;
+  places: number;
+  nombre: number;
+  clients: { id: string; nom: string; places: number }[];
+};
+
+/** The riders who may be two, those with the most seats first. Cancelled lessons do not count. */
+export async function listDoutes(reader: Reader, nombre: number): Promise<Doute[]> {
+  const { rows } = await reader.execute<Doute>(sql`
+    with recursive ${FINALS},
+    places as materialized (
+      select p.user_id, p.cavalier_id, p.nom, count(*)::int as n, max(r.date_reservation + r.heure_debut) as derniere
+      from participants p join reservations r on r.id = p.reservation_id where r.statut <> 'annulee' and p.user_id is not null group by 1, 2, 3
+    ),
+    ${RIDERS},
+    owned as materialized (select cle, user_id, sum(n)::int as n from everybody where not ancien and cle not like 'CLIENT %' group by cle, user_id),
+    doubtful as (
+      select o.cle, sum(o.n)::int as places, count(*)::int as nombre from owned o join clients k on k.id = o.user_id
+      where not exists (select from orthographes said where said.cle = o.cle and said.vers_cle = o.cle)
+      group by o.cle having count(distinct coalesce(k.paye_par, k.id)) > 1 order by places desc, o.cle limit ${nombre}
+    )
+    select d.cle, ${nameOf(sql`d.cle`, sql`(select tidy from everybody e where e.cle = d.cle order by derniere desc, tidy limit 1)`)} as nom, d.places, d.nombre, (
+      select json_agg(c) from (
+        select k.id, ${nomDe('u', 'k')} as nom, o.n as places from owned o join clients k on k.id = o.user_id left join users u on u.id = k.id
+        where o.cle = d.cle order by places desc, nom, k.id limit 4
+      ) as c
+    ) as clients
+    from doubtful d order by places desc, nom`);
+  return rows;
+}
+
+/**
+ * Stores a merge, the split of a name if `vers` is null, or that a rider is one if `vers` is itself.
+ * Both are the last of their own chain, so that no circle arises (RIDE-26).
  */
 export async function insertRegroupement(
   tx: Tx,
   { nom, vers, par, le }: { nom: Orthographe; vers: Orthographe | null; par: string; le: Date },
 ): Promise<void> {
-  await tx.insert(orthographes).values({
-    cle: nom.cle,
+  const row = {
     nom: nom.nom,
     cavalier_id: nom.cavalier_id,
     client_id: nom.client_id,
@@ -179,7 +217,12 @@ export async function insertRegroupement(
     vers_client_id: vers?.client_id ?? null,
     fusionnee_par: par,
     created_at: le,
-  });
+  };
+  // The only row that the last of a chain can have: that it is one rider.
+  await tx
+    .insert(orthographes)
+    .values({ cle: nom.cle, ...row })
+    .onConflictDoUpdate({ target: orthographes.cle, set: row });
 }
 
 /**

@@ -9,16 +9,8 @@ import { LECON_A_VENIR, type LeconAVenir, occupies } from './reservations.ts';
 
 export type PlaceSansClient = Omit<LeconAVenir, 'nom_client'> & { place: string; nom: string };
 
-/** The seats from a day on, for a join of `reservations` and `participants`. */
-const sansClient = (du: string): SQL | undefined =>
-  and(
-    gte(reservations.date_reservation, du),
-    gte(weekNumber(reservations.date_reservation), weekNumber(sql`${du}::date`)),
-    occupies,
-    isNull(participants.user_id),
-  );
-
-const cle = keyOfName(sql`${participants.nom}`);
+/** The seats, for a join of `reservations` and `participants`. */
+const sansClient: SQL | undefined = and(occupies, isNull(participants.user_id));
 
 /** The first seats from a day on, and how many there are (CLI-09). */
 export async function listSansClient(
@@ -36,7 +28,13 @@ export async function listSansClient(
     })
     .from(reservations)
     .innerJoin(participants, eq(participants.reservation_id, reservations.id))
-    .where(sansClient(du))
+    .where(
+      and(
+        gte(reservations.date_reservation, du),
+        gte(weekNumber(reservations.date_reservation), weekNumber(sql`${du}::date`)),
+        sansClient,
+      ),
+    )
     .orderBy(
       asc(reservations.date_reservation),
       asc(reservations.heure_debut),
@@ -47,12 +45,22 @@ export async function listSansClient(
   return { total: rows[0]?.total ?? 0, places: rows.map(({ total: _total, ...place }) => place) };
 }
 
-/** A name of such seats, with the customers that have it, or keep a rider of it; two at most. */
-export type NomSansClient = { nom: string; places: number; clients: ClientTrouve[] };
+/**
+ * A name of such seats, with the days of the first and the last one, and the customers that have the
+ * name, or keep a rider of it; two at most.
+ */
+export type NomSansClient = {
+  nom: string;
+  places: number;
+  du: string;
+  au: string;
+  clients: ClientTrouve[];
+};
 
 /**
- * The names of the seats from a day on, those with the most seats first (CLI-12). Spellings that
- * differ in case and accents are one name.
+ * The names of all seats: first those with a seat from a day on, of these and of the others those with
+ * the most seats first (CLI-12). Spellings that differ in case and accents are one name, compared once
+ * for each spelling.
  */
 export async function listNomsSansClient(
   reader: Reader,
@@ -61,12 +69,13 @@ export async function listNomsSansClient(
 ): Promise<NomSansClient[]> {
   const { rows } = await reader.execute<NomSansClient>(sql`
     with places as (
-      select ${participants.nom} as nom, ${cle} as cle
-      from ${reservations} join ${participants} on ${participants.reservation_id} = ${reservations.id} where ${sansClient(du)}
+      select ${participants.nom} as nom, count(*)::int as n, min(${reservations.date_reservation}) as du, max(${reservations.date_reservation}) as au
+      from ${reservations} join ${participants} on ${participants.reservation_id} = ${reservations.id} where ${sansClient} group by 1
     ),
+    compared as materialized (select *, ${keyOfName(sql`nom`)} as cle from places),
     noms as (
-      select cle, mode() within group (order by nom) as nom, count(*)::int as places from places where not ${isAncien(sql`cle`)}
-      group by cle order by places desc, cle limit ${nombre}
+      select cle, (array_agg(nom order by n desc, nom))[1] as nom, sum(n)::int as places, min(du) as du, max(au) as au
+      from compared where not ${isAncien(sql`cle`)} group by cle order by max(au) >= ${du} desc, sum(n) desc, cle limit ${nombre}
     ),
     known as materialized (
       select c.id, ${nomDe('u', 'c')} as nom, coalesce(u.email, c.email) as email, coalesce(u.telephone, c.telephone) as telephone, u.id is not null as compte
@@ -76,19 +85,18 @@ export async function listNomsSansClient(
       select id, ${keyOfName(sql`nom`)} as cle from known
       union select user_id, ${keyOfName(sql`nom`)} from cavaliers
     )
-    select nom, places, (
+    select nom, places, du::text as du, au::text as au, (
       select coalesce(json_agg(k order by k.compte desc, k.nom, k.id), '[]') from (
         select known.* from known join named using (id) where named.cle = noms.cle order by known.compte desc, known.nom, known.id limit 2
       ) as k
     ) as clients
-    from noms order by places desc, nom`);
+    from noms order by noms.au >= ${du} desc, places desc, nom`);
   return rows;
 }
 
-/** The seats of one name from a day on, by lesson, with the arena and the day of each lesson. */
+/** The seats of one name, by lesson, with the arena and the day of each lesson. */
 export async function readSansClient(
   reader: Reader,
-  du: string,
   nom: string,
 ): Promise<{ id: string; type_piste: string; date_reservation: string; places: string[] }[]> {
   const { id, type_piste, date_reservation } = LECON_A_VENIR;
@@ -101,7 +109,7 @@ export async function readSansClient(
     })
     .from(reservations)
     .innerJoin(participants, eq(participants.reservation_id, reservations.id))
-    .where(and(sansClient(du), eq(cle, keyOfName(sql`${nom}::text`))))
+    .where(and(sansClient, eq(keyOfName(sql`${participants.nom}`), keyOfName(sql`${nom}::text`))))
     .groupBy(id)
     .orderBy(asc(date_reservation), asc(id));
 }

@@ -31,6 +31,13 @@ const SPLIT = sure({
   },
   ended: ['orthographe_inconnue'],
 });
+const CONFIRMATION = sure({
+  write: client.orthographes.confirm,
+  find: async ({ nom }: { nom: string }) => {
+    const list = await client.orthographes.list();
+    return list.some(({ cle, vers_cle }) => cle === nom && vers_cle === nom) ? list : null;
+  },
+});
 const SEPARATION = sure({
   write: client.orthographes.separate,
   find: async ({ nom }: { nom: string }) => {
@@ -55,4 +62,5 @@ function useRegroupement<I>(
 }
 export const useMergeNames = () => useRegroupement(MERGE, api.orthographes.merge);
 export const useSplitName = () => useRegroupement(SPLIT, api.orthographes.split);
+export const useConfirmName = () => useRegroupement(CONFIRMATION, api.orthographes.confirm);
 export const useSeparateNames = () => useRegroupement(SEPARATION, api.orthographes.separate);

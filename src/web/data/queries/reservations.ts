@@ -14,9 +14,6 @@ export const useResumeReservations = () => useQuery(orpc.reservations.resume.que
 /** CLI-09: the seats without a customer. */
 export const useSansClient = () => useQuery(orpc.reservations.sansClient.queryOptions());
 
-/** CLI-12: the names of these seats, and who has them. */
-export const useNomsSansClient = () => useQuery(orpc.reservations.nomsSansClient.queryOptions());
-
 /** Future lessons, counted by what a change of the rules may affect. */
 export const useAVenir = () => useQuery(orpc.reservations.aVenir.queryOptions());
 

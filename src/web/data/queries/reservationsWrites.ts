@@ -36,19 +36,6 @@ export const useRemoveReservation = () =>
     mutationKey: orpc.reservations.remove.mutationKey(),
   });
 
-/** Gives the seats of a name to a customer; done if no seat of that name is left (CLI-12). */
-const GIVING = sure<{ nom: string; client: string | null }, { places: number }>({
-  write: client.reservations.donnerPlaces,
-  find: async ({ nom }) =>
-    (await client.reservations.nomsSansClient()).some((one) => one.nom === nom)
-      ? null
-      : { places: 0 },
-  ended: ['places_attribuees'],
-});
-/** Ends once the names have been read again: the focus moves to what is left. */
-export const useGivePlaces = () =>
-  useSurely(GIVING, { call: api.reservations.donnerPlaces, once: true, wait: true });
-
 /** The reservation, if it is stored as requested; null if it is not. */
 export async function findChanged({
   id,

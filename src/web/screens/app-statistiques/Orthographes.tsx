@@ -31,7 +31,8 @@ export function Orthographes({ say, leave }: OrthographesProps) {
     );
   if (!list.data || list.data.length === 0) return null;
 
-  const undo = ({ cle, nom, vers }: Regroupement) => {
+  const undo = (one: Regroupement) => {
+    const { cle, nom } = one;
     if (separate.isPending) return;
     separate.mutate(
       { nom: cle },
@@ -40,7 +41,7 @@ export function Orthographes({ say, leave }: OrthographesProps) {
         onSuccess: (rest) => {
           say({
             kind: 'success',
-            text: vers === null ? TEXTES.nonSepareEncore(nom) : TEXTES.defait(nom),
+            text: (aloneOf(one)?.defait ?? TEXTES.defait)(nom),
             ms: TEXTES.duree,
           });
           if (rest.length === 0) leave();
@@ -65,11 +66,9 @@ export function Orthographes({ say, leave }: OrthographesProps) {
             <div className="min-w-0">
               <p className="wrap-anywhere">
                 <Rider nom={one.nom} client={one.client} />{' '}
-                {one.vers === null ? (
-                  TEXTES.separeListe
-                ) : (
+                {aloneOf(one)?.liste ?? (
                   <>
-                    compte comme <Rider nom={one.vers} client={one.vers_client} />
+                    compte comme <Rider nom={one.vers ?? ''} client={one.vers_client} />
                   </>
                 )}
                 {one.cavalier !== one.vers && (
@@ -100,6 +99,10 @@ export function Orthographes({ say, leave }: OrthographesProps) {
     </Card>
   );
 }
+
+/** What is said of a name that counts as no other one; undefined for a merge. */
+const aloneOf = ({ cle, vers_cle }: Regroupement) =>
+  vers_cle === null ? TEXTES.separee : vers_cle === cle ? TEXTES.confirmee : undefined;
 
 /** A rider of the list; the customer tells apart riders of one name. */
 const Rider = ({ nom, client }: { nom: string; client: string | null }) => (

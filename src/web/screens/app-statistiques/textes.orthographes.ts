@@ -27,11 +27,17 @@ export const TEXTES = {
   liste: 'Noms regroupés',
   listeAide:
     'Ces noms comptent pour un même cavalier dans les statistiques, ou séparément pour chaque client. Défaire rend les leçons comme elles comptaient avant.',
-  separeListe: 'compte séparément pour chaque client',
+  separee: {
+    liste: 'compte séparément pour chaque client',
+    defait: (nom: string) => `«\u202f${nom}\u202f» compte de nouveau pour un seul cavalier.`,
+  },
+  confirmee: {
+    liste: 'est un seul cavalier, et ses leçons ont plusieurs clients',
+    defait: (nom: string) => `«\u202f${nom}\u202f» est de nouveau à vérifier.`,
+  },
   listeIllisible: "Les noms regroupés n'ont pas pu être chargés.",
   defaire: 'Défaire',
   defait: (nom: string) => `«\u202f${nom}\u202f» compte de nouveau à part.`,
-  nonSepareEncore: (nom: string) => `«\u202f${nom}\u202f» compte de nouveau pour un seul cavalier.`,
   nonDefait: "Le regroupement n'a pas pu être défait. Veuillez réessayer.",
   titulaire: 'Titulaire du compte',
   cavalierDe: 'Cavalier enregistré par',

@@ -14,9 +14,10 @@ import { TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { ClientForm } from '#web/parts/ClientForm.tsx';
 import { apartOf } from '#web/parts/clientOptions.tsx';
-import { FICHE, INVITATION } from '#web/parts/clientTexts.ts';
+import { FICHE, FUSION, INVITATION } from '#web/parts/clientTexts.ts';
 import { EmailText } from '#web/parts/EmailText.tsx';
 import { InviteForm } from '#web/parts/InviteForm.tsx';
+import { MergeQuestion } from '#web/parts/MergeQuestion.tsx';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -27,7 +28,7 @@ import { useLast } from '#web/ui/useLast.ts';
 import { Empty } from './Empty.tsx';
 import { Listing } from './Listing.tsx';
 import { PayeurDit, PayeurForm } from './PayeurForm.tsx';
-import { EFFACEMENT, FUSION, PAYEUR, placesText, TEXTES } from './textes.clients.ts';
+import { EFFACEMENT, PAYEUR, placesText, TEXTES } from './textes.clients.ts';
 import { DUREE } from './textes.ts';
 import type { ClientList } from './useClientList.ts';
 import type { Say } from './useDecisions.tsx';
@@ -262,27 +263,15 @@ export function Clients({
           />
         )}
       </FormDialog>
-      <AlertDialog
-        title={FUSION.titre}
-        confirm={FUSION.confirmer}
-        busyLabel={FUSION.enCours}
+      <MergeQuestion
+        client={subject}
+        semblable={subject?.semblable}
         open={opened?.sorte === 'regrouper'}
         busy={merge.isPending}
         fallback={heading}
         onConfirm={() => subject && void unite(subject)}
         onClose={close}
-      >
-        <p>
-          {FUSION.avant}
-          <bdi className="font-semibold">{subject?.nom}</bdi>
-          {FUSION.entre}
-          <bdi className="font-semibold">{subject?.semblable?.nom}</bdi>
-          {subject?.semblable && ` (${apartOf(subject.semblable) ?? ''}).`}
-        </p>
-        {FUSION.suite.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </AlertDialog>
+      />
       <AlertDialog
         title={EFFACEMENT.titre}
         confirm={TEXTES.effacer}

@@ -62,6 +62,9 @@ export default function Utilisateurs() {
         <Link to={PATHS.imports.path} className={buttonStyle('secondary')}>
           {TEXTES.importer}
         </Link>
+        <Link to={PATHS.averifier.path} className={buttonStyle('secondary')}>
+          {PATHS.averifier.titre}
+        </Link>
         <Link
           to={failures > 0 ? FAILED_COURRIELS : PATHS.courriels.path}
           className={buttonStyle('secondary')}

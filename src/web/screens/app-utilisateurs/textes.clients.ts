@@ -30,22 +30,6 @@ export const PAYEUR = {
   echec: "Le choix n'a pas pu être enregistré. Veuillez réessayer.",
 } as const;
 
-export const FUSION = {
-  peutEtre: 'Peut-être ',
-  bouton: "C'est la même personne",
-  titre: 'Regrouper ces deux clients\u202f?',
-  confirmer: 'Regrouper',
-  avant: 'Tout ce qui est à ',
-  entre: ' passe à ',
-  suite: [
-    "Ses leçons et ses cavaliers changent de client. Personne ne reçoit d'email.",
-    'Cette action est irréversible.',
-  ],
-  enCours: 'Regroupement en cours…',
-  fait: '\u202f: regroupé avec ',
-  echec: "Les clients n'ont pas pu être regroupés. Veuillez réessayer.",
-} as const;
-
 export const EFFACEMENT = {
   titre: 'Effacer ce client\u202f?',
   avant: 'Êtes-vous sûr de vouloir effacer ',

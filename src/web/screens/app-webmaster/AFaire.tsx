@@ -9,7 +9,6 @@ import { FAILED_COURRIELS, LATE_COURRIELS, PATHS } from '#web/paths/paths.ts';
 import { leconLink } from '#web/paths/reservation.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Link } from '#web/ui/navigation.tsx';
-import type { Tell } from '#web/data/tell.ts';
 import { SansClient } from './SansClient.tsx';
 import { A_FAIRE } from './textes.ts';
 
@@ -18,7 +17,7 @@ import { A_FAIRE } from './textes.ts';
  * (DESK-01), lessons (DESK-35), late emails (MAIL-22), unseen failures (MAIL-10), seats without a
  * customer (CLI-09).
  */
-export function AFaire({ onDone }: { onDone: Tell }) {
+export function AFaire() {
   const { jour } = useNow();
   const accounts = useResumeUsers().data?.en_attente ?? 0;
   const { en_attente: lessons = 0, premiere = null } = useResumeReservations().data ?? {};
@@ -51,7 +50,7 @@ export function AFaire({ onDone }: { onDone: Tell }) {
           </ToDo>
         )}
       </div>
-      <SansClient onDone={onDone} />
+      <SansClient />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { heuresOf, isPast } from '#domain/slots/creneaux.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -7,7 +7,6 @@ import { useAllTypes } from '#web/data/queries/typesLecons.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { StatutBadge } from '#web/parts/StatutBadge.tsx';
 import { jourLink, leconLink } from '#web/paths/reservation.ts';
-import { Banner } from '#web/ui/Banner.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Link } from '#web/ui/navigation.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
@@ -36,7 +35,6 @@ export default function AccueilAdmin({ waiting }: { waiting: ReactNode }) {
   const planning = usePlanning(jour, jour);
   const types = useAllTypes();
   const nomPiste = useNomPiste();
-  const [told, tell] = useState<ReactNode>(null);
   const lecons = types.isPending ? undefined : planning.data;
   const left = lecons
     ?.filter(({ heure_fin }) => !isPast(jour, heure_fin, maintenant))
@@ -91,14 +89,7 @@ export default function AccueilAdmin({ waiting }: { waiting: ReactNode }) {
         className="flex flex-col gap-2 not-has-[a,button,summary]:not-has-[[role=status]>*]:hidden"
       >
         <h2 id="titre-a-faire">{TEXTES.aFaire}</h2>
-        <div role="status">
-          {told && (
-            <Banner kind="success" spoken={false}>
-              {told}
-            </Banner>
-          )}
-        </div>
-        <AFaire onDone={(text) => tell(text)} />
+        <AFaire />
       </section>
     </>
   );

@@ -1,20 +1,14 @@
 import { ChevronDown, UserRoundX } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { useSansClient } from '#web/data/queries/reservations.ts';
+import { PATHS } from '#web/paths/paths.ts';
 import { leconLink } from '#web/paths/reservation.ts';
-import { later } from '#web/ui/later.tsx';
 import { Link } from '#web/ui/navigation.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { Tell } from '#web/data/tell.ts';
 import { A_FAIRE } from './textes.ts';
 
-const { Part: NomsSansClient } = later('part', async () => ({
-  default: (await import('./dialogues.tsx')).NomsSansClient,
-}));
-
-/** The seats without a customer, each with the way to its lesson (CLI-09), and their names. */
-export function SansClient({ onDone }: { onDone: Tell }) {
+/** The seats without a customer, each with the way to its lesson, and that to their names (CLI-09). */
+export function SansClient() {
   const { total = 0, places = [] } = useSansClient().data ?? {};
   const [open, setOpen] = useState(false);
   const sentence = total === 0 ? null : A_FAIRE.places(total);
@@ -65,9 +59,12 @@ export function SansClient({ onDone }: { onDone: Tell }) {
                     : `Et ${total - places.length} autres, plus tard.`}
                 </p>
               )}
-              <Suspense fallback={<Skeleton className="mt-3 h-24" />}>
-                <NomsSansClient onDone={onDone} />
-              </Suspense>
+              <Link
+                to={PATHS.averifier.path}
+                className="link mt-2 inline-flex min-h-11 items-center"
+              >
+                {A_FAIRE.verifier}
+              </Link>
             </div>
           )}
         </details>

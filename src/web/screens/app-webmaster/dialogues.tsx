@@ -3,6 +3,5 @@
  * `fermetures` (vite.config.ts), loaded when the pointer or the focus first reaches a lesson.
  */
 export { EditReservation } from './EditReservation.tsx';
-export { NomsSansClient } from './NomsSansClient.tsx';
 export { RemoveReservation } from './RemoveReservation.tsx';
 export { UndoButton, UndoLast } from './Undo.tsx';

@@ -51,7 +51,7 @@ export default function Webmaster() {
         }
         counters={<Compteurs />}
       >
-        <AFaire onDone={tell} />
+        <AFaire />
       </DeskHeading>
       <StickyBanner message={message} action={action} />
       {undoer}

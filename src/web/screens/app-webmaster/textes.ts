@@ -71,27 +71,13 @@ export const DUREE_SUCCES = 5_000;
 /** The same if the action can be undone (DESK-50). */
 export const DUREE_ANNULER = 12_000;
 
-/** The names of the seats without a customer (CLI-12). */
-export const SANS_CLIENT = {
-  titre: 'À vérifier',
-  aide: "À qui sont ces noms\u202f? Toutes les places d'un nom dans cette liste ont ensuite ce client. Un compte apprend par email ses leçons à venir, jamais les passées.",
-  illisible: "Les noms n'ont pas pu être chargés.",
-  places: (n: number): string => `${n} place${n > 1 ? 's' : ''}`,
-  creer: 'Créer ce client',
-  donner: 'Donner à',
-  plusieurs: 'Plusieurs clients ont ce nom\u202f: choisissez dans la leçon.',
-  enCours: 'Enregistrement en cours…',
-  fait: (nom: string, places: number, client: string | null): string =>
-    `${nom}\u202f: ${places === 1 ? 'une place a' : `${places} places ont`} maintenant un client${client === null ? '' : `, ${client}`}.`,
-  echec: "Les places n'ont pas pu être données. Veuillez réessayer.",
-} as const;
-
 /** What waits for the desk (DESK-01, DESK-35). */
 export const A_FAIRE = {
   comptes: (n: number) => (n === 1 ? '1 compte à approuver' : `${n} comptes à approuver`),
   lecons: (n: number) => (n === 1 ? '1 leçon en attente' : `${n} leçons en attente`),
   courriels: (n: number) => (n === 1 ? '1 email en échec' : `${n} emails en échec`),
   places: (n: number) => (n === 1 ? '1 place sans client' : `${n} places sans client`),
+  verifier: 'Dire à qui sont ces noms',
 } as const;
 
 /** Moving a lesson on the planning (DESK-36). */
