@@ -22,6 +22,8 @@ import { daysOf } from '#server/stores/reservations/writes.ts';
 
 /** How many seats, and how many names, are listed. */
 const SANS_CLIENT_MAX = 50;
+/** How many lessons are changed at once, which takes about 2 ms each; others wait for their days. */
+const LECONS_DONNEES_MAX = 1_000;
 
 /** The seats without a customer from the first day of the month before on (CLI-09). */
 export function list(ctx: Ctx): ReturnType<typeof listSansClient> {
@@ -44,7 +46,7 @@ export function give(
 ): Promise<{ places: number }> {
   const groupe = randomUUID();
   return several(ctx, async (tx, at) => {
-    const before = await readSansClient(tx, nom);
+    const before = await readSansClient(tx, nom, LECONS_DONNEES_MAX);
     await lockDays(
       tx,
       before.flatMap((lecon) => daysOf(lecon)),
@@ -53,7 +55,7 @@ export function give(
       tx,
       before.map(({ id }) => id),
     );
-    const lecons = await readSansClient(tx, nom);
+    const lecons = await readSansClient(tx, nom, LECONS_DONNEES_MAX);
     if (lecons.length === 0) throw new Refus('places_attribuees');
     const user_id = client ?? (await namedClient(ctx, tx, nom));
     let given = 0;

@@ -1,5 +1,5 @@
 /** Seats without a customer, of lessons that are not cancelled (CLI-09, CLI-12). */
-import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ClientTrouve } from '#domain/people/clients.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { participants, reservations, weekNumber } from '#server/platform/schema/schema.ts';
@@ -94,13 +94,14 @@ export async function listNomsSansClient(
   return rows;
 }
 
-/** The seats of one name, by lesson, with the arena and the day of each lesson. */
+/** The latest lessons in which one name has such seats, by day, with arena and these seats. */
 export async function readSansClient(
   reader: Reader,
   nom: string,
+  nombre: number,
 ): Promise<{ id: string; type_piste: string; date_reservation: string; places: string[] }[]> {
   const { id, type_piste, date_reservation } = LECON_A_VENIR;
-  return reader
+  const latest = await reader
     .select({
       id,
       type_piste,
@@ -111,7 +112,9 @@ export async function readSansClient(
     .innerJoin(participants, eq(participants.reservation_id, reservations.id))
     .where(and(sansClient, eq(keyOfName(sql`${participants.nom}`), keyOfName(sql`${nom}::text`))))
     .groupBy(id)
-    .orderBy(asc(date_reservation), asc(id));
+    .orderBy(desc(date_reservation), desc(id))
+    .limit(nombre);
+  return latest.toReversed();
 }
 
 /** Locks lessons, so that no seat of them changes until the transaction ends. */

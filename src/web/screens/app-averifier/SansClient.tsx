@@ -17,8 +17,8 @@ export function SansClient({ onTry, onDone }: { onTry: () => void; onDone: Done 
     if (give.isPending) return;
     onTry();
     try {
-      await give.mutateAsync({ nom, client: client?.id ?? null });
-      onDone(ID, SANS_CLIENT.fait(nom, places, client?.nom ?? null));
+      const given = await give.mutateAsync({ nom, client: client?.id ?? null });
+      onDone(ID, SANS_CLIENT.fait(nom, given.places || places, client?.nom ?? null));
     } catch {
       // `give.error` is shown in the row.
     }
@@ -65,8 +65,8 @@ export function SansClient({ onTry, onDone }: { onTry: () => void; onDone: Done 
           <p className="text-sm text-muted">
             {TEXTES.places(places)},{' '}
             {du === au
-              ? `le ${formatJour(du, 'moyen')}`
-              : `du ${formatJour(du, 'moyen')} au ${formatJour(au, 'moyen')}`}
+              ? `le ${formatJour(du, 'annee')}`
+              : `du ${formatJour(du, 'annee')} au ${formatJour(au, 'annee')}`}
           </p>
         </Row>
       ))}

@@ -59,12 +59,6 @@ export default function Utilisateurs() {
           <Eye aria-hidden className="size-5 shrink-0" />
           {TEXTES.apercu}
         </Link>
-        <Link to={PATHS.imports.path} className={buttonStyle('secondary')}>
-          {TEXTES.importer}
-        </Link>
-        <Link to={PATHS.averifier.path} className={buttonStyle('secondary')}>
-          {PATHS.averifier.titre}
-        </Link>
         <Link
           to={failures > 0 ? FAILED_COURRIELS : PATHS.courriels.path}
           className={buttonStyle('secondary')}
@@ -72,6 +66,12 @@ export default function Utilisateurs() {
           <Mails aria-hidden className="size-5 shrink-0" />
           {PATHS.courriels.titre}
           <UnseenFailures count={failures} />
+        </Link>
+        <Link to={PATHS.imports.path} className={buttonStyle('secondary')}>
+          {TEXTES.importer}
+        </Link>
+        <Link to={PATHS.averifier.path} className={buttonStyle('secondary')}>
+          {PATHS.averifier.titre}
         </Link>
       </PageHeading>
       <StickyBanner message={message} />
