@@ -8,7 +8,7 @@ import { csvField, csvFile } from '../core/csv.ts';
 import { cleOf } from '../people/cavaliers.ts';
 import { ANCIENS_CAVALIERS } from '../core/conservation_lecons.ts';
 import { nomPiste, type Piste } from '../slots/pistes.ts';
-import { centimesOf, eurosOf, formatCentimes } from '../settings/prix.ts';
+import { centimesOf, formatCentimes } from '../settings/prix.ts';
 import { NOMS_PRESENCE, type Presence } from '../reservations/presences.ts';
 import { type BookedLecon, NOMS_STATUT } from '../reservations/reservations.ts';
 
@@ -98,15 +98,15 @@ export function homonymesOf(
     (byName.get(cleOf(nom))?.length ?? 0) > 1 ? clientsInWords(clients) : '';
 }
 
-/** The sums of some rows, whose totals are decimal text. The total is a sum of whole cents. */
-export function sumsOf(rows: readonly (Omit<Sums, 'total'> & { total: string })[]): Sums {
-  const sumOf = (de: (row: (typeof rows)[number]) => number): number =>
+/** The sums of some rows, whose totals are in cents; that of the answer is in euros. */
+export function sumsOf(rows: readonly Sums[]): Sums {
+  const sumOf = (de: (row: Sums) => number): number =>
     rows.reduce((total, row) => total + de(row), 0);
   return {
     nombre: sumOf(({ nombre }) => nombre),
     en_attente: sumOf(({ en_attente }) => en_attente),
     non_facturees: sumOf(({ non_facturees }) => non_facturees),
-    total: Number(eurosOf(sumOf(({ total }) => centimesOf(total) ?? 0))),
+    total: sumOf(({ total }) => total) / 100,
   };
 }
 

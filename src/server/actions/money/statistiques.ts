@@ -44,7 +44,7 @@ export async function get(ctx: Ctx, filter: Filter): Promise<Statistiques> {
   return {
     ...totals,
     moyenne: averageOf(totals.total_reservations - totals.anciennes, totals.total_cavaliers),
-    total_general: Number(total_general),
+    total_general: total_general / 100,
     prix_depuis: depuis !== null && (filter.du ?? '') < depuis ? depuis : null,
     cavaliers: [...Map.groupBy(rows, ({ cle }) => cle).values()].map(cavalierOf),
   };
@@ -62,8 +62,8 @@ function cavalierOf(rows: StatisticsRow[]): CavalierStatistics {
       nombre,
       en_attente,
       non_facturees,
-      prix: prix === null ? null : Number(prix),
-      total: Number(total),
+      prix: prix === null ? null : prix / 100,
+      total: total / 100,
     })),
   };
 }

@@ -36,18 +36,22 @@ const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
 /**
  * Parts of a `with recursive`.
  * - `seats`: how many seats have a customer, rider, name, type, status and price, how many of them are
- *   not billed, how many lessons have such a seat first (each lesson has one first seat), and the
- *   latest lesson.
+ *   not billed, how many lessons have such a seat first (each lesson has one first seat), how many of
+ *   these begin after `now`, and the latest lesson.
  * - `spelled`: for each customer, rider and written name, the rider as whom they count (RIDE-25).
  * - `owners`: the customers of the seats of each rider, at most 4 (PRICE-11); '' for those of none.
  * - `names`: the name of each rider: as its customer keeps it, as a merge has chosen it, or else the
  *   latest spelling; and its key (`tri`).
  */
-function counted(filter: Filter): SQL {
+function counted(filter: Filter, now?: Moment): SQL {
+  const isToCome = now
+    ? sql`(r.date_reservation, r.heure_debut) > (${now.jour}::date, ${now.heure}::time)`
+    : sql`false`;
   return sql`${FINALS},
     seats as materialized (
       select p.user_id, p.cavalier_id, p.nom, r.type_lecon, r.statut, p.centimes, count(*)::int as n, (count(*) filter (where not p.facturee))::int as non_facturees,
-        (count(*) filter (where not p.facturee and p.presence = 'absente'))::int as absentes, (count(*) filter (where p.position = 1))::int as lecons, max(r.date_reservation + r.heure_debut) as derniere
+        (count(*) filter (where not p.facturee and p.presence = 'absente'))::int as absentes, (count(*) filter (where p.position = 1))::int as lecons,
+        (count(*) filter (where p.position = 1 and ${isToCome}))::int as a_venir, max(r.date_reservation + r.heure_debut) as derniere
       from reservations r join participants p on p.reservation_id = r.id
       where ${and(inPeriod(filter), paidBy(filter.client, sql`p.user_id`))}
       group by p.user_id, p.cavalier_id, p.nom, r.type_lecon, r.statut, p.centimes
@@ -74,22 +78,22 @@ const isSpelled = sql`s.nom = p.nom and s.user_id is not distinct from p.user_id
 export const euros = (centimes: SQL): SQL<string> =>
   sql`(${centimes} / 100.0)::numeric(14,2)::text`;
 
-/** `prix`: null for seats without a price. */
+/** `prix`, `total`: in cents; `prix` null for seats without a price. */
 export type StatisticsRow = CavalierDeStatistiques & {
   type_lecon: string;
   label: string;
   nombre: number;
   en_attente: number;
   non_facturees: number;
-  prix: string | null;
-  total: string;
+  prix: number | null;
+  total: number;
 };
 
 /**
  * `anciennes`: the billed reservations in which no name is left; `a_venir`: those of
  * `total_reservations` that begin after the time of the query; `sans_prix`: the seats that would be
  * billed if they had a price; `excusees`, `absentes`: the seats of confirmed reservations that are not
- * billed because their riders did not come (PRES-03).
+ * billed because their riders did not come (PRES-03); `total_general`: in cents.
  */
 export type Totals = {
   total_cavaliers: number;
@@ -100,56 +104,90 @@ export type Totals = {
   sans_prix: number;
   excusees: number;
   absentes: number;
+  total_general: number;
+};
+
+const NOBODY: CavalierDeStatistiques = { cle: '', nom: '', clients: [] };
+
+/** What PostgreSQL answers: rows without names, whose first value is the place of their rider. */
+type Compact = Omit<Totals, 'total_general'> & {
   total_general: string;
+  cavaliers: CavalierDeStatistiques[];
+  labels: Record<string, string>;
+  lignes: [
+    rang: number,
+    type_lecon: string,
+    nombre: number,
+    en_attente: number,
+    non_facturees: number,
+    centimes: number | null,
+  ][];
 };
 
 /**
- * One row for each rider, type and price, riders and types in alphabetical order, and the totals.
+ * One row for each rider, type and price, riders and types in alphabetical order, and the totals. A
+ * name is sorted and sent once, not with each of its rows.
  */
 export async function readStatistics(
   reader: Reader,
   filter: Filter,
-  { jour, heure }: Moment,
+  now: Moment,
 ): Promise<Totals & { lignes: StatisticsRow[] }> {
-  const ofRider =
-    filter.cavalier === undefined && filter.cle === undefined
-      ? sql``
-      : sql`and exists (select from participants p join spelled s on ${isSpelled} where p.reservation_id = r.id)`;
-  const lecons =
-    filter.cavalier === undefined && filter.cle === undefined
-      ? sql`select coalesce(sum(lecons) filter (where statut = 'confirmee'), 0)::int as total_reservations, coalesce(sum(lecons) filter (where statut = 'en_attente'), 0)::int as en_attente from seats`
-      : sql`select (count(*) filter (where r.statut = 'confirmee'))::int as total_reservations, (count(*) filter (where r.statut = 'en_attente'))::int as en_attente from reservations r where ${inPeriod(filter)} ${ofRider}`;
+  const isAll = filter.cavalier === undefined && filter.cle === undefined;
+  const ofStatut = (column: string, statut: string): SQL =>
+    sql`coalesce(sum(${sql.raw(column)}) filter (where statut = ${statut}), 0)::int`;
+  // Every lesson has one first seat; those of a chosen rider may be at any place.
+  const lecons = isAll
+    ? sql`select ${ofStatut('lecons', 'confirmee')} as total_reservations, ${ofStatut('lecons', 'en_attente')} as en_attente, ${ofStatut('a_venir', 'confirmee')} as a_venir from seats`
+    : sql`select (count(*) filter (where r.statut = 'confirmee'))::int as total_reservations, (count(*) filter (where r.statut = 'en_attente'))::int as en_attente,
+        (count(*) filter (where r.statut = 'confirmee' and (r.date_reservation, r.heure_debut) > (${now.jour}::date, ${now.heure}::time)))::int as a_venir
+      from reservations r where ${inPeriod(filter)} and exists (select from participants p join spelled s on ${isSpelled} where p.reservation_id = r.id)`;
   const {
     rows: [row],
-  } = await reader.execute<Totals & { lignes: StatisticsRow[] }>(sql`
-    with recursive ${counted(filter)},
-    counts as materialized (
-      select cle, type_lecon, centimes, coalesce(sum(n - non_facturees) filter (where statut = 'confirmee'), 0)::int as nombre, coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente,
-        coalesce(sum(non_facturees - absentes) filter (where statut = 'confirmee'), 0)::int as excusees,
-        coalesce(sum(absentes) filter (where statut = 'confirmee'), 0)::int as absentes
-      from seats p join spelled s on ${isSpelled} group by cle, type_lecon, centimes
+  } = await reader.execute<Compact>(sql`
+    with recursive ${counted(filter, now)},
+    riders as materialized (
+      select cle, nom, clients, (row_number() over (order by ${isKnown} desc, tri, clients::text, cle) - 1)::int as rang from names join owners using (cle)
     ),
-    lecons as (${lecons})
-    select lecons.*,
-      (select count(*)::int from reservations r where r.statut = 'confirmee' and r.date_reservation >= ${jour}
-        and (r.date_reservation, r.heure_debut) > (${jour}::date, ${heure}::time) and ${inPeriod(filter)} ${ofRider}) as a_venir,
+    ranked as materialized (select s.user_id, s.cavalier_id, s.nom, rang, s.${isKnown} as connu from spelled s join riders using (cle)),
+    counts as materialized (
+      select rang, connu, type_lecon, centimes, ${ofStatut('n - non_facturees', 'confirmee')} as nombre, ${ofStatut('n', 'en_attente')} as en_attente,
+        ${ofStatut('non_facturees - absentes', 'confirmee')} as excusees, ${ofStatut('absentes', 'confirmee')} as absentes
+      from seats p join ranked s on ${isSpelled} group by rang, connu, type_lecon, centimes
+    ),
+    lecons as (${lecons}),
+    sums as (
+      select (count(distinct rang) filter (where nombre > 0 and connu))::int as total_cavaliers, coalesce(sum(nombre) filter (where centimes is null), 0)::int as sans_prix,
+        coalesce(sum(excusees), 0)::int as excusees, coalesce(sum(absentes), 0)::int as absentes, coalesce(sum(nombre * centimes::bigint), 0) as total_general
+      from counts
+    )
+    select lecons.*, sums.*,
       case when exists (select from spelled where not (${isKnown})) then (
         select count(distinct p.reservation_id)::int from spelled s join participants p on ${isSpelled} join reservations r on r.id = p.reservation_id
         where not (s.${isKnown}) and r.statut = 'confirmee' and ${inPeriod(filter)}
           and not exists (select from unnest(r.noms_participants) n where not ${isAncien(keyOfName(sql`n`))})
       ) else 0 end as anciennes,
-      (select count(distinct cle)::int from counts where nombre > 0 and ${isKnown}) as total_cavaliers,
-      (select coalesce(sum(nombre) filter (where centimes is null), 0)::int from counts) as sans_prix,
-      (select coalesce(sum(excusees), 0)::int from counts) as excusees,
-      (select coalesce(sum(absentes), 0)::int from counts) as absentes,
-      (select ${euros(sql`coalesce(sum(nombre * centimes::bigint), 0)`)} from counts) as total_general,
-      (select coalesce(json_agg(json_build_object('cle', cle, 'nom', nom, 'clients', clients, 'type_lecon', type_lecon, 'label', coalesce(t.label, type_lecon), 'nombre', nombre, 'en_attente', en_attente, 'non_facturees', excusees + absentes,
-          'prix', ${euros(sql`centimes`)}, 'total', ${euros(sql`nombre * coalesce(centimes, 0)::bigint`)}
-        ) order by ${isKnown} desc, tri, clients::text, cle, t.ordre nulls last, type_lecon, centimes), '[]')
-        from counts join names using (cle) join owners using (cle) left join types_lecons t on t.value = type_lecon) as lignes
-    from lecons`);
+      (select coalesce(json_agg(json_build_object('cle', cle, 'nom', nom, 'clients', clients) order by rang), '[]') from riders) as cavaliers,
+      (select coalesce(json_object_agg(value, label), '{}') from types_lecons) as labels,
+      (select coalesce(json_agg(json_build_array(rang, type_lecon, nombre, en_attente, excusees + absentes, centimes) order by rang, t.ordre nulls last, type_lecon, centimes), '[]')
+        from counts left join types_lecons t on t.value = type_lecon) as lignes
+    from lecons, sums`);
   if (!row) throw new Error('an aggregate returned no row');
-  return row;
+  const { cavaliers, labels, lignes, total_general, ...totals } = row;
+  return {
+    ...totals,
+    total_general: Number(total_general),
+    lignes: lignes.map(([rang, type_lecon, nombre, en_attente, non_facturees, prix]) => ({
+      ...(cavaliers[rang] ?? NOBODY),
+      type_lecon,
+      label: labels[type_lecon] ?? type_lecon,
+      nombre,
+      en_attente,
+      non_facturees,
+      prix,
+      total: nombre * (prix ?? 0),
+    })),
+  };
 }
 
 /** A row of a rider among those of the customer who pays for the seats; null if they have none. */
@@ -171,7 +209,7 @@ export async function listFamilles(
       from seats p join spelled s on ${isSpelled} left join clients k on k.id = p.user_id group by coalesce(k.paye_par, p.user_id), s.cle, type_lecon, centimes
     )
     select c.user_id, coalesce(${nomDe('u', 'k')}, '') as compte, coalesce(u.email, k.email, '') as email, c.cle, names.nom, owners.clients, c.type_lecon, coalesce(t.label, c.type_lecon) as label,
-      c.nombre, c.en_attente, c.non_facturees, ${euros(sql`c.centimes`)} as prix, ${euros(sql`c.nombre * coalesce(c.centimes, 0)::bigint`)} as total
+      c.nombre, c.en_attente, c.non_facturees, c.centimes as prix, (c.nombre * coalesce(c.centimes, 0)::bigint)::float8 as total
     from counts c join names using (cle) join owners using (cle) left join users u on u.id = c.user_id left join clients k on k.id = c.user_id left join types_lecons t on t.value = c.type_lecon
     order by c.user_id is null, ${keyOfName(sql`coalesce(${nomDe('u', 'k')}, '')`)}, c.user_id, c.${isKnown} desc, names.tri, owners.clients::text, c.cle, t.ordre nulls last, c.type_lecon, c.centimes`);
   return rows;
