@@ -203,15 +203,22 @@ export async function listFamilles(
 ): Promise<FamilyRow[]> {
   const { rows } = await reader.execute<FamilyRow>(sql`
     with recursive ${counted(filter)},
-    counts as (
+    counts as materialized (
       select coalesce(k.paye_par, p.user_id) as user_id, s.cle, type_lecon, centimes, coalesce(sum(n - non_facturees) filter (where statut = 'confirmee'), 0)::int as nombre,
         coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente, coalesce(sum(non_facturees) filter (where statut = 'confirmee'), 0)::int as non_facturees
       from seats p join spelled s on ${isSpelled} left join clients k on k.id = p.user_id group by coalesce(k.paye_par, p.user_id), s.cle, type_lecon, centimes
+    ),
+    payeurs as materialized (
+      select p.user_id, compte, ${keyOfName(sql`compte`)} as tri, email
+      from (
+        select c.user_id, coalesce(${nomDe('u', 'k')}, '') as compte, coalesce(u.email, k.email, '') as email
+        from (select distinct user_id from counts) c left join users u on u.id = c.user_id left join clients k on k.id = c.user_id offset 0
+      ) as p
     )
-    select c.user_id, coalesce(${nomDe('u', 'k')}, '') as compte, coalesce(u.email, k.email, '') as email, c.cle, names.nom, owners.clients, c.type_lecon, coalesce(t.label, c.type_lecon) as label,
+    select c.user_id, coalesce(y.compte, '') as compte, coalesce(y.email, '') as email, c.cle, names.nom, owners.clients, c.type_lecon, coalesce(t.label, c.type_lecon) as label,
       c.nombre, c.en_attente, c.non_facturees, c.centimes as prix, (c.nombre * coalesce(c.centimes, 0)::bigint)::float8 as total
-    from counts c join names using (cle) join owners using (cle) left join users u on u.id = c.user_id left join clients k on k.id = c.user_id left join types_lecons t on t.value = c.type_lecon
-    order by c.user_id is null, ${keyOfName(sql`coalesce(${nomDe('u', 'k')}, '')`)}, c.user_id, c.${isKnown} desc, names.tri, owners.clients::text, c.cle, t.ordre nulls last, c.type_lecon, c.centimes`);
+    from counts c join names using (cle) join owners using (cle) left join payeurs y on y.user_id = c.user_id left join types_lecons t on t.value = c.type_lecon
+    order by c.user_id is null, y.tri, c.user_id, c.${isKnown} desc, names.tri, owners.clients::text, c.cle, t.ordre nulls last, c.type_lecon, c.centimes`);
   return rows;
 }
 
