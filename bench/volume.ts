@@ -14,6 +14,8 @@ import { equallyDensePeriod, seedReservations } from './seed.ts';
 
 const VOLUMES = [1_000, 50_000, 500_000] as const;
 const SECONDS = 2;
+/** The three cards of the dashboard, which count all lessons, and the most milliseconds they take. */
+const CARDS = { url: '/api/reservations/resume', most: 40 };
 
 export const measureVolume =
   (reading: Reading) =>
@@ -39,7 +41,10 @@ export const measureVolume =
 
     const times = await alternate(
       Object.fromEntries(
-        fixtures.map((fixture, i) => [`${VOLUMES[i]}`, () => timeOf(fixture, url)]),
+        fixtures.flatMap((fixture, i) => [
+          [`${VOLUMES[i]}`, () => timeOf(fixture, url)],
+          ...(role === 'admin' ? [[`cartes ${VOLUMES[i]}`, () => timeOf(fixture, CARDS.url)]] : []),
+        ]),
       ),
       say,
     );
@@ -72,6 +77,21 @@ export const measureVolume =
         ecrit: ratio,
         but: { signe: '≤', valeur: 1.5 },
       },
+      ...VOLUMES.flatMap((volume, i) => {
+        const tours = times[`cartes ${volume}`];
+        return tours
+          ? [
+              {
+                nom: `les trois cartes, ${integer(volume)} réservations`,
+                tours,
+                ecrit: milliseconds,
+                ...(i === 2 && {
+                  but: { signe: '≤' as const, valeur: CARDS.most, indicatif: true },
+                }),
+              },
+            ]
+          : [];
+      }),
     ];
   };
 
