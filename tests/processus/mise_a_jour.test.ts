@@ -11,6 +11,7 @@ import { restore } from '#server/actions/operations/restaurer.ts';
 import { alone } from '#server/platform/backup/alone.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import { upgrade } from '#server/upgrade.ts';
+import { ownerQuery } from '../support/postgres.ts';
 import { quick, MAIN } from '../support/server.ts';
 import { database, folder, job, query, readAll } from '../support/sauvegardes.ts';
 
@@ -195,6 +196,25 @@ test("une autre instance est attendue, puis tient à distance une migration qu'e
   await leaving.end();
   await migrated;
   expect(await migrations(url)).toBeGreaterThan(7);
+});
+
+test("une demande prend les mêmes tables dans l'autre ordre : les migrations recommencent, et aboutissent", async () => {
+  // OPS-43
+  const url = await earlier();
+  // Time for the request to ask for its second table. PostgreSQL ends the one that has waited for
+  // so long, and the migrations begin to wait.
+  await ownerQuery(`alter database ${new URL(url).pathname.slice(1)} set deadlock_timeout = '5s'`);
+  const request = new pg.Client({ connectionString: url });
+  await request.connect();
+  await request.query('begin; select from reservations');
+  const migrated = upgrade(url, way(folder(), false));
+  const waiting =
+    "select from pg_locks where not granted and relation = 'reservations'::regclass and database = (select oid from pg_database where datname = current_database())";
+  await expect.poll(async () => (await query(url, waiting)).length, { timeout: 60_000 }).toBe(1);
+  await request.query('select from courriels; commit');
+  await request.end();
+  await migrated;
+  expect(await query(url, 'select nom_client from reservations')).toEqual([{ nom_client: 'Léa' }]);
 });
 
 test('une version plus ancienne que le schéma ne démarre pas, et ne change rien', async () => {

@@ -206,14 +206,14 @@ const MAX_RUNS = 3;
 
 /**
  * Runs a transaction again if PostgreSQL ended it because of a deadlock, which rolls it back
- * completely.
+ * completely. `most`: how often in total.
  */
-export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+export async function againAfterDeadlock<T>(work: () => Promise<T>, most = MAX_RUNS): Promise<T> {
   for (let run = 1; ; run += 1) {
     try {
       return await work();
     } catch (error) {
-      if (sqlStateOf(error) !== '40P01' || run === MAX_RUNS) throw error;
+      if (sqlStateOf(error) !== '40P01' || run === most) throw error;
     }
   }
 }

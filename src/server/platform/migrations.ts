@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { againAfterDeadlock } from './db.ts';
 import { KEEP_ALIVE, lockMigrations } from './locks.ts';
 import { StartError } from './start_error.ts';
 
@@ -44,6 +45,13 @@ const EARLIER: Record<string, readonly string[]> = {
 
 /** The name of a connection that migrates, or that waits for another one that does. */
 const MIGRATING = 'manege migration';
+
+/**
+ * How often the migrations are run in total after deadlocks. They keep the lock of each table that
+ * they change, in their own order, while requests of the earlier version lock the same tables in
+ * another order. PostgreSQL then ends one of the two.
+ */
+const MAX_RUNS = 10;
 
 /** How long stopped instances may take to disconnect. */
 const PATIENCE_MS = 5_000;
@@ -105,13 +113,22 @@ export async function migrate(
       if (pending.some(runsAlone)) await waitForOthers(client);
       after = await before(client, pending);
     }
-    await client.query("begin; set local statement_timeout = 0; set local lock_timeout = '20s'");
-    await runMigrations(client);
-    await after?.();
-    await client.query('commit');
+    await againAfterDeadlock(() => runAll(client, after), MAX_RUNS);
     return version;
   } finally {
     await client.end();
+  }
+}
+
+async function runAll(client: pg.Client, after: AfterMigration): Promise<void> {
+  await client.query("begin; set local statement_timeout = 0; set local lock_timeout = '20s'");
+  try {
+    await runMigrations(client);
+    await after?.();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined); // the connection may be lost
+    throw error;
   }
 }
 
