@@ -37,9 +37,11 @@ export const quick = (): Record<string, string> => ({
 /** For servers that have their database elsewhere: it only holds the folder of backups. */
 const DATA_DIR = join(process.env['TEST_FOLDER'] ?? tmpdir(), 'serveurs');
 
-/** Starts a server on a free port and waits until it answers. */
-export async function startServer(env: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, [MAIN], {
+/**
+ * Starts a server on a free port and waits until it answers. `main`: the file of another version.
+ */
+export async function startServer(env: Record<string, string>, main = MAIN): Promise<Server> {
+  const child = spawn(process.execPath, [main], {
     env: { ...quick(), PORT: '0', LOG_LEVEL: 'warn', DATA_DIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
