@@ -167,6 +167,62 @@ test('tout passe à l’autre : leçons, places, supprimées, retirées, cavalie
   ]);
 });
 
+test('les places des deux ont ensuite le cavalier de leur nom, qui ne l’avaient pas : celui de l’autre, ou celui qui passe à l’autre', async () => {
+  // RIDE-24, CLI-11
+  const id = await add('Jeanne P.', '0475 11 22 33');
+  await run(
+    `insert into cavaliers (user_id, nom) values ('${id}', 'Tom'), ('${jeanne.id}', 'Léa')`,
+  );
+  const book = async (day: number, user_id: string, ...noms: string[]) => {
+    const { status, body } = await admin('POST', '/api/reservations', {
+      ...DEMANDE,
+      date_reservation: `2026-12-0${day}`,
+      noms_participants: noms,
+      nombre_personnes: noms.length,
+      pour: { user_id },
+    });
+    expect(status, body.message).toBe(201);
+    return body;
+  };
+  await book(1, id, 'LEA', 'Invité');
+  await book(2, jeanne.id, 'tom', 'Invité');
+  const gone = await book(3, id, 'Lea', 'Invité');
+  await admin('DELETE', `/api/reservations/${gone.id}`);
+  const lesson = await book(4, jeanne.id, 'Tom', 'Invité');
+  const read = (await admin('GET', `/api/reservations/${lesson.id}`)).body;
+  await put(admin, read, { noms_participants: ['Invité'], nombre_personnes: 1 });
+  // Another customer keeps what it has.
+  const other = await add('Odette');
+  await book(5, other, 'Tom', 'Léa');
+
+  expect((await merge(id, jeanne.id)).status).toBe(200);
+  const seats = (table: string) =>
+    run(
+      `select s.nom, k.nom as cavalier from ${table} s left join cavaliers k on k.id = s.cavalier_id and k.user_id = s.user_id order by s.reservation_id = '${lesson.id}', s.user_id = '${other}', s.nom`,
+    );
+  expect(await seats('participants')).toEqual([
+    { nom: 'Invité', cavalier: null },
+    { nom: 'Invité', cavalier: null },
+    { nom: 'LEA', cavalier: 'Léa' },
+    { nom: 'tom', cavalier: 'Tom' },
+    { nom: 'Léa', cavalier: null },
+    { nom: 'Tom', cavalier: null },
+    { nom: 'Invité', cavalier: null },
+  ]);
+  expect(await seats('participants_supprimes')).toEqual([
+    { nom: 'Invité', cavalier: null },
+    { nom: 'Lea', cavalier: 'Léa' },
+  ]);
+  expect(await seats('participants_retires')).toEqual([{ nom: 'Tom', cavalier: 'Tom' }]);
+  // The statistics count each of them as one rider.
+  const { body: riders } = await admin('GET', '/api/statistiques/cavaliers');
+  expect(
+    riders
+      .filter(({ clients }: Stored) => !clients.includes('Odette'))
+      .map(({ nom }: Stored) => nom),
+  ).toEqual(['Invité', 'Léa', 'Tom']);
+});
+
 test('qui paie reste à un seul niveau : les payés passent à qui paie pour l’autre, et personne ne paie pour soi', async () => {
   const [from, to, boss, paid] = [
     await add('Un'),

@@ -278,10 +278,11 @@ export async function updateClient(tx: Tx, id: string, client: ClientSaisi): Pro
 }
 
 /**
- * Gives everything of a customer without an account to another customer, and deletes it: lessons and
- * seats, also deleted ones and those that were taken out, whose lessons count a change; lines; riders, of two
- * of one name the other's; whom it pays for, by whoever pays for the other. The caller has locked the
- * lessons and both customers (CLI-11).
+ * Gives everything of a customer without an account to another customer, and deletes it: lessons
+ * and seats, also deleted ones and those that were taken out, whose lessons count a change; lines;
+ * riders, of two of one name the other's; whom it pays for, by whoever pays for the other. Seats of
+ * both that had no rider take the one of their name. The caller has locked the lessons and both
+ * customers (CLI-11).
  */
 export async function mergeClients(tx: Tx, from: string, to: string): Promise<void> {
   const mine = (table: string): SQL =>
@@ -303,6 +304,11 @@ export async function mergeClients(tx: Tx, from: string, to: string): Promise<vo
   await tx.execute(sql`
     update cavaliers own set user_id = ${to} where own.user_id = ${from} and not exists (
       select from cavaliers kept where kept.user_id = ${to} and ${same})`);
+  // A seat that had no rider of its name has one now: a rider of the other customer (RIDE-24).
+  for (const seats of ['participants', 'participants_supprimes', 'participants_retires'])
+    await tx.execute(sql`
+      update ${sql.raw(seats)} s set cavalier_id = k.id from cavaliers k
+      where s.user_id = ${to} and s.cavalier_id is null and k.user_id = ${to} and ${keyOfName(sql`s.nom`)} = ${keyOfName(sql`k.nom`)}`);
   await tx.execute(sql`
     update clients c set paye_par = nullif(coalesce(nullif((select paye_par from clients where id = ${to}), ${from}), ${to}), c.id) where c.paye_par = ${from}`);
   await tx.execute(sql`
