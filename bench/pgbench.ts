@@ -65,7 +65,7 @@ export async function runPgbench(
   return perSecond;
 }
 
-/** The same slots as `slotAt`, in pgbench's arithmetic, and the statement, on one line. */
+/** The same slots as `demandeOf`, in pgbench's arithmetic, and the statement, on one line. */
 const scriptOf = (riderIds: readonly string[]): string => `
 \\set k (:n * ${riderIds.length} + :client_id) * ${LEAP} % ${SLOTS}
 \\set n :n + 1

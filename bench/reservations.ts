@@ -14,12 +14,22 @@ import { CREATE_REFERENCE, REFERENCE } from './reference.ts';
 import { integer, type Figure, milliseconds, ratio } from './report.ts';
 import { alternate, median, ratios } from './rounds.ts';
 import { seedReservations } from './seed.ts';
-import { demandeOf, FIRST_JOUR, LAST_JOUR, SLOTS } from './slots.ts';
+import {
+  demandeOf,
+  demandeOfOwnWeek,
+  FIRST_JOUR,
+  LAST_JOUR,
+  SLOTS,
+  slotsOfOwnWeeks,
+} from './slots.ts';
 
 const CLIENTS = [1, 8, 32] as const;
 const MOST = 32;
+/** So many clients also book in weeks of their own. */
+const APART = 8;
 const SECONDS = 3;
 const STORED = 50_000;
+type Clients = { n: number; apart?: true };
 /** The tables in which the product and the references store bookings. */
 const TABLES = ['reservations', REFERENCE] as const;
 /**
@@ -59,16 +69,16 @@ export async function measureReservations(say: (step: string) => void): Promise<
   };
   const count = async (table: (typeof TABLES)[number] | 'courriels'): Promise<number> =>
     (await sql.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
-  /** `n` clients, each with different slots. */
+  /** `n` clients, each with different slots; `apart`: in weeks that no other client books in. */
   const load = async (
     port: number,
-    n: number,
+    { n, apart }: Clients,
     table: (typeof TABLES)[number],
-    requestOf: (rider: number, slot: number) => string,
+    requestOf: (rider: number, demande: object) => string,
   ) => {
     const clients = Array.from({ length: n }, (_, client) =>
-      Array.from({ length: Math.floor(SLOTS / n) }, (__, turn) =>
-        requestOf(client, turn * n + client),
+      Array.from({ length: apart ? slotsOfOwnWeeks(n) : Math.floor(SLOTS / n) }, (__, turn) =>
+        requestOf(client, apart ? demandeOfOwnWeek(n, client, turn) : demandeOf(turn * n + client)),
       ),
     );
     const answered = await runLoad({ port, clients, seconds: SECONDS });
@@ -80,32 +90,29 @@ export async function measureReservations(say: (step: string) => void): Promise<
 
   const p99: Record<number, number[]> = { 1: [], 8: [], 32: [] };
   const loadCpu: number[] = [];
-  const ours = (n: number) => async (): Promise<number> => {
+  const ours = (of: Clients) => async (): Promise<number> => {
     await reset();
     const {
       perSecond,
       stored,
       p99: slowest,
       cpu,
-    } = await load(fixture.port, n, 'reservations', (rider, slot) =>
-      rawRequest(riders[rider]!.cookie, 'POST', '/api/reservations', demandeOf(slot)),
+    } = await load(fixture.port, of, 'reservations', (rider, demande) =>
+      rawRequest(riders[rider]!.cookie, 'POST', '/api/reservations', demande),
     );
     await sleep(100); // announcements are gathered
     const emails = await count('courriels');
     // Each booking writes its confirmation; the announcements are unions.
     if (emails !== stored || announced === 0)
       throw new Error(`${stored} bookings wrote ${emails} emails and ${announced} announcements`);
-    p99[n]!.push(slowest);
+    if (!of.apart) p99[of.n]!.push(slowest);
     loadCpu.push(cpu);
     return perSecond;
   };
-  const bareServer = (n: number) => async (): Promise<number> => {
+  const bareServer = (of: Clients) => async (): Promise<number> => {
     await reset();
-    const { perSecond, cpu } = await load(barePort, n, REFERENCE, (rider, slot) =>
-      rawRequest('', 'POST', '/api/reservations', {
-        ...demandeOf(slot),
-        user_id: riders[rider]!.id,
-      }),
+    const { perSecond, cpu } = await load(barePort, of, REFERENCE, (rider, demande) =>
+      rawRequest('', 'POST', '/api/reservations', { ...demande, user_id: riders[rider]!.id }),
     );
     loadCpu.push(cpu);
     return perSecond;
@@ -122,13 +129,15 @@ export async function measureReservations(say: (step: string) => void): Promise<
   };
 
   const rounds = await alternate(
-    Object.fromEntries(
-      CLIENTS.flatMap((n) => [
-        [`ours ${n}`, ours(n)],
-        [`bare ${n}`, bareServer(n)],
+    Object.fromEntries([
+      ...CLIENTS.flatMap((n) => [
+        [`ours ${n}`, ours({ n })],
+        [`bare ${n}`, bareServer({ n })],
         [`pgbench ${n}`, inserts(n)],
       ]),
-    ),
+      ['ours apart', ours({ n: APART, apart: true })],
+      ['bare apart', bareServer({ n: APART, apart: true })],
+    ]),
     say,
   );
   await bare.stop();
@@ -143,6 +152,11 @@ export async function measureReservations(say: (step: string) => void): Promise<
         p99: p99[n]!.slice(1),
       }),
     ),
+    {
+      nom: `${APART} clients, chacun dans ses semaines, part du serveur nu (visée : 0,5)`,
+      tours: ratios(rounds['ours apart']!, rounds['bare apart']!),
+      ecrit: ratio,
+    },
     {
       nom: "part d'un cœur que prend la charge elle-même, au plus",
       tours: [Math.max(...loadCpu)],
