@@ -22,14 +22,14 @@ export type Received = { url: string; type: string; bytes: number };
 const QUIET_MS = 1_000;
 
 /**
- * Opens an address on a phone, in a browser that has never visited it. `cookie`: of the session,
- * null without one.
+ * A page on a phone, in a browser that has never visited the site. `cookie`: of the session, null
+ * without one.
  */
-export async function firstVisit(
+export async function openPhone(
   browser: Browser,
-  url: string,
+  origin: string,
   cookie: string | null,
-): Promise<Received[]> {
+): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -38,9 +38,18 @@ export async function firstVisit(
   });
   if (cookie !== null) {
     const [name = '', value = ''] = cookie.split(/=(.*)/s);
-    await context.addCookies([{ name, value, url: new URL(url).origin }]);
+    await context.addCookies([{ name, value, url: origin }]);
   }
-  const page = await context.newPage();
+  return context.newPage();
+}
+
+/** Opens an address on such a phone. */
+export async function firstVisit(
+  browser: Browser,
+  url: string,
+  cookie: string | null,
+): Promise<Received[]> {
+  const page = await openPhone(browser, new URL(url).origin, cookie);
   const received = await recordNetwork(page);
   await page.goto(url, { waitUntil: 'load' });
   for (let n = -1; n < received.length;) {
@@ -48,7 +57,7 @@ export async function firstVisit(
     await page.waitForTimeout(QUIET_MS);
   }
   if (page.url() !== url) throw new Error(`${url} led to ${page.url()}`);
-  await context.close();
+  await page.context().close();
   return received;
 }
 

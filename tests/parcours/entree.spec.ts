@@ -3,7 +3,7 @@ import type { Locator, Request } from '@playwright/test';
 import type { Role } from '#domain/people/users.ts';
 import { PAGES } from '#web/paths/paths.ts';
 import { startServer } from '../support/server.ts';
-import { SCRIPT_BOUNDS } from '../support/weights.ts';
+import { SCRIPT_BOUNDS, weighScripts } from '../support/weights.ts';
 import {
   BUREAU,
   enter,
@@ -399,26 +399,15 @@ for (const [path, bound] of Object.entries(SCRIPT_BOUNDS))
     TELEPHONE,
     async ({ page, manege }) => {
       // ADR-030
-      const signedIn = path.startsWith('/app');
-      if (signedIn)
+      if (path.startsWith('/app'))
         await enter(
           page,
           manege,
           await manege.person({ role: path === '/app/webmaster' ? 'admin' : 'utilisateur' }),
         );
-      const weights = new Map<string, number>();
-      page.on('response', (response) => {
-        if (!/\.m?js$/.test(new URL(response.url()).pathname)) return;
-        expect(response.headers()['content-encoding']).toBe('br');
-        weights.set(response.url(), Number(response.headers()['content-length']));
-      });
-      // the last one (UI-55)
-      const offline = signedIn ? page.waitForResponse(/\/assets\/hors-connexion-/) : null;
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await offline;
-      await page.waitForTimeout(500); // the files that it imports
-      const total = [...weights.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000;
-      process.stdout.write(`  ${path} : ${total.toFixed(1)} kB (${weights.size} scripts)\n`);
+      const { scripts, bytes } = await weighScripts(page, path);
+      const total = bytes / 1000;
+      process.stdout.write(`  ${path} : ${total.toFixed(1)} kB (${scripts} scripts)\n`);
       expect(total).toBeGreaterThan(20);
       expect(total).toBeLessThanOrEqual(bound);
     },

@@ -1,3 +1,5 @@
+import type { Page, Response } from '@playwright/test';
+
 /**
  * How much script the first load of a screen may weigh, in kB (1,000 bytes) as it is sent (brotli,
  * without headers): the one table of the project (ADR-030). A bound is raised only by a change that
@@ -9,3 +11,31 @@ export const SCRIPT_BOUNDS: Record<string, number> = {
   '/app/reservation': 150,
   '/app/webmaster': 170,
 };
+
+/** The scripts of a first load: how many, and their bytes. */
+type Weight = { scripts: number; bytes: number };
+
+/**
+ * Loads a screen in a page that has loaded nothing, and weighs its scripts as `SCRIPT_BOUNDS` does.
+ * `origin`: of the server; by default the page's own base address.
+ */
+export async function weighScripts(page: Page, path: string, origin = ''): Promise<Weight> {
+  const responses = new Map<string, Response>();
+  page.on('response', (response) => {
+    if (/\.m?js$/.test(new URL(response.url()).pathname)) responses.set(response.url(), response);
+  });
+  // the last one (UI-55); only screens of an account load it
+  const offline = path.startsWith('/app')
+    ? page.waitForResponse(/\/assets\/hors-connexion-/)
+    : null;
+  await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' });
+  await offline;
+  await page.waitForTimeout(500); // the files that it imports
+  let bytes = 0;
+  for (const [url, response] of responses) {
+    const headers = response.headers();
+    if (headers['content-encoding'] !== 'br') throw new Error(`${url} is not sent as brotli`);
+    bytes += Number(headers['content-length']);
+  }
+  return { scripts: responses.size, bytes };
+}
