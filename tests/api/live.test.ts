@@ -174,6 +174,18 @@ test('chacun apprend si ses propres leçons ont changé, et personne qui les a r
   expect(await heard()).toEqual([change, change, change]);
 });
 
+test("ne compte comme fil que celui d'une personne", async () => {
+  const hub = await openLive(i.database.url, () => {});
+  onTestFinished(() => hub.stop());
+  const [screen, own] = [new AbortController(), new AbortController()];
+  const streams = [hub.subscribe(own.signal), hub.subscribe(screen.signal, 'zoe')];
+  for (const stream of streams) await stream.next();
+  expect(hub.size()).toBe(1);
+  for (const end of [own, screen]) end.abort();
+  for (const stream of streams) await stream.next();
+  expect(hub.size()).toBe(0);
+});
+
 test("les changements d'une rafale se rejoignent, leurs jours aussi", async () => {
   const hub = await openLive(i.database.url, () => {});
   onTestFinished(() => hub.stop());

@@ -21,7 +21,7 @@ export type LiveHub = {
    * -Infinity if never.
    */
   announcedAt(noun: Noun): number;
-  /** The number of open streams. */
+  /** The number of open streams, without the subscriptions of the instance itself. */
   size(): number;
   /** Ends every stream; changes are still announced to the other instances. */
   endStreams(): void;
@@ -74,6 +74,7 @@ export async function openLive(
   } = {},
 ): Promise<LiveHub> {
   const subscribers = new Set<Subscriber>();
+  let internal = 0; // subscriptions of the instance itself
   const stopped = new AbortController();
   const announcedAt = new Map<Noun, number>();
 
@@ -129,7 +130,8 @@ export async function openLive(
         end: () => displaced.abort(),
       };
       subscribers.add(subscriber);
-      if (personne !== undefined) endOldest(personne);
+      if (personne === undefined) internal += 1;
+      else endOldest(personne);
       end.addEventListener('abort', () => resolve(), { once: true });
       try {
         yield recall();
@@ -145,6 +147,7 @@ export async function openLive(
         }
       } finally {
         subscribers.delete(subscriber);
+        if (personne === undefined) internal -= 1;
       }
     },
     announce(news) {
@@ -152,7 +155,7 @@ export async function openLive(
       channel.send(news);
     },
     announcedAt: (noun) => announcedAt.get(noun) ?? -Infinity,
-    size: () => subscribers.size,
+    size: () => subscribers.size - internal,
     endStreams: () => stopped.abort(),
     async stop() {
       stopped.abort();

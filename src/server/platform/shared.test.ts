@@ -122,3 +122,17 @@ test("avec une pause, la première part aussitôt et les suivantes se rassemblen
   expect(answers.length).toBeGreaterThan(sent);
   expect(sent).toBeLessThanOrEqual(2 + Math.ceil((performance.now() - start) / pauseMs));
 });
+
+test('sous 1 ms il n’y a pas de pause : la suivante part aussi vite que la première', async () => {
+  const { share } = createShared({ pauseMs: () => 0.9 });
+  let sent = 0;
+  const read = async () => {
+    sent += 1;
+  };
+  for (let n = 1; n <= 20; n += 1) {
+    const answer = share('a', read);
+    await setImmediate();
+    expect(sent).toBe(n);
+    await answer;
+  }
+});

@@ -34,8 +34,8 @@ type Line = { waiting: { items: unknown[]; answer: Promise<unknown> } | null; fr
 const PATIENCE_MS = 1_000;
 
 /**
- * `pauseMs`: the shortest pause between two reads with the same key. The first read is sent at
- * once.
+ * `pauseMs`: the shortest pause between two reads with the same key; below 1 there is none, because
+ * a timer waits for at least 1 ms. The first read is sent at once.
  */
 export function createShared({ patienceMs = PATIENCE_MS, pauseMs = (): number => 0 } = {}): Shared {
   const lines = new Map<string, Line>();
@@ -63,7 +63,7 @@ export function createShared({ patienceMs = PATIENCE_MS, pauseMs = (): number =>
    */
   async function release(key: string, line: Line, answer: Promise<unknown>): Promise<void> {
     const ms = pauseMs();
-    const pause = ms > 0 ? sleep(ms) : null;
+    const pause = ms >= 1 ? sleep(ms) : null;
     let late: NodeJS.Timeout | undefined;
     await Promise.race([
       answer,
