@@ -36,9 +36,7 @@ export const orthographes = pgTable(
     }),
     vers_client_id: uuid('vers_client_id').references(() => clients.id, { onDelete: 'cascade' }),
   },
-  () => [
-    check('orthographes_vers', sql`("vers_cle" is null) = ("vers_nom" is null)`),
-  ],
+  () => [check('orthographes_vers', sql`("vers_cle" is null) = ("vers_nom" is null)`)],
 );
 
 /** Requests for an alert when a slot becomes free (RIDE-30); the row ends with the slot. */
