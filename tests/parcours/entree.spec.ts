@@ -17,6 +17,11 @@ import {
 } from './fixtures.ts';
 import { bookElsewhere, goToJour, jourOf, radio } from './reservation.ts';
 
+// An email of a test before that becomes due is announced, and screens read again.
+test.beforeEach(async ({ manege }) => {
+  await manege.sql('delete from courriels');
+});
+
 test(
   "la page de connexion est accessible, tient dans l'écran et dit ce qui manque",
   BUREAU,
