@@ -44,7 +44,7 @@ export default function AVerifier() {
         <Semblables {...actions} />
         <Doutes {...actions} />
         {rien && (
-          <EmptyState title={TEXTES.vide} illustration={<Boot />}>
+          <EmptyState title={TEXTES.vide} illustration={<Boot className="size-28" />}>
             {TEXTES.videAide}
           </EmptyState>
         )}
