@@ -1,6 +1,7 @@
 /** The desk says whose seat it is, in the edit dialog, by keyboard alone (RIDE-03). */
 import { expect, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { book, button, dialog, field, jourOf, openDialog, personnes } from './modification.ts';
+import { newNom } from './utilisateurs.ts';
 
 test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famille a la place', async ({
   page,
@@ -9,7 +10,8 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
   // RIDE-03, RIDE-19, PEOPLE-19
   const jour = jourOf(66);
   const father = await manege.person({ prenom: 'Marc', nom: `Lenoir ${jour}` });
-  await manege.sql("insert into cavaliers (user_id, nom) values ($1, 'Ysaline')", [father.id]);
+  const rider = `Ysaline ${newNom()}`;
+  await manege.sql('insert into cavaliers (user_id, nom) values ($1, $2)', [father.id, rider]);
   const lecon = await book(manege, { date_reservation: jour });
   const seats = () =>
     manege.sql(
@@ -27,7 +29,7 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
   const search = field(page, "À qui est cette place d'Ysaline Lenoir");
   await expect(search).toBeFocused();
   // Her father is found by the name of his rider.
-  await search.fill('ysaline');
+  await search.fill(rider.toLowerCase());
   await expect(page.getByRole('option', { name: new RegExp(`Marc Lenoir ${jour}`) })).toBeVisible();
   await expectGoodAtBothWidths(page);
   await expectNoSidewaysScroll(page);
