@@ -288,7 +288,7 @@ export const reservations = {
       }),
     ),
 
-  /** The names of these seats with the customers that have them, two at most (CLI-12). */
+  /** The names of all seats without a customer, with two customers that have each (CLI-12). */
   nomsSansClient: call
     .route({
       method: 'GET',
@@ -308,7 +308,7 @@ export const reservations = {
       ),
     ),
 
-  /** Gives all these seats of one name to a customer; null: to one who is found or made by the name. */
+  /** Gives all seats of one such name to a customer; null: to one found or made by the name. */
   donnerPlaces: call
     .route({
       method: 'POST',

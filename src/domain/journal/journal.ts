@@ -332,7 +332,7 @@ export const ACTIONS_JOURNAL = {
   },
   'orthographes.confirmees': {
     categorie: 'reglages',
-    phrase: '{qui} a confirmé qu’un nom des statistiques est un seul cavalier',
+    phrase: "{qui} a confirmé qu'un nom des statistiques est un seul cavalier",
   },
   'orthographes.separees': {
     categorie: 'reglages',

@@ -51,6 +51,8 @@ export type ClientRecherche = Omit<ClientTrouve, 'compte'> & {
 
 /** How many customers a search answers at most (LIM-174). */
 export const CLIENTS_TROUVES_MAX = 50;
+/** How many rows each list of 'À vérifier' has at most (LIM-174). */
+export const A_VERIFIER_MAX = 50;
 export const CLIENT_NOTE_MAX = 300;
 
 /** Why a customer cannot be stored; null if it can (CLI-02). */

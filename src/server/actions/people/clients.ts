@@ -2,6 +2,7 @@
 import { sliceOf } from '#domain/core/pages.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import {
+  A_VERIFIER_MAX,
   type Client,
   type ClientSaisi,
   type ClientTrouve,
@@ -43,12 +44,9 @@ export function list(
   return listClients(ctx.db, { q }, sliceOf(page));
 }
 
-/** How many customers who may be another one are listed (CLI-13). */
-const SEMBLABLES_MAX = 50;
-
 /** Customers without an account, each with another one who may be the same person (CLI-13). */
 export const semblables = (ctx: Ctx): ReturnType<typeof listSemblables> =>
-  listSemblables(ctx.db, SEMBLABLES_MAX);
+  listSemblables(ctx.db, A_VERIFIER_MAX);
 
 export function search(ctx: Ctx, { q }: { q: string }): Promise<ClientTrouve[]> {
   return searchClients(ctx.db, q);

@@ -1,5 +1,6 @@
-/** Riders that count as one in the statistics, and names that are split (RIDE-25 to RIDE-27, CLI-14). */
+/** Riders that count as one in the statistics, and split names (RIDE-25 to RIDE-27, CLI-14). */
 import { Refus } from '#domain/errors/errors.ts';
+import { A_VERIFIER_MAX } from '#domain/people/clients.ts';
 import type { Regroupement } from '#domain/people/orthographes.ts';
 import { lockOrthographes } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
@@ -14,16 +15,13 @@ import {
   readOrthographes,
 } from '#server/stores/people/orthographes.ts';
 
-/** How many riders who may be two are listed. */
-const DOUTES_MAX = 50;
-
 export function list(ctx: Ctx): Promise<Regroupement[]> {
   return listRegroupements(ctx.db);
 }
 
 /** The riders who may be two (CLI-14). */
 export function doutes(ctx: Ctx): Promise<Doute[]> {
-  return ctx.shared.share('noms à vérifier', () => listDoutes(ctx.db, DOUTES_MAX));
+  return ctx.shared.share('noms à vérifier', () => listDoutes(ctx.db, A_VERIFIER_MAX));
 }
 
 /**

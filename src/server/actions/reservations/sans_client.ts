@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { Refus } from '#domain/errors/errors.ts';
-import { refuseClient, tidyClient } from '#domain/people/clients.ts';
+import { A_VERIFIER_MAX, refuseClient, tidyClient } from '#domain/people/clients.ts';
 import { modificationIn } from '#domain/reservations/modification.ts';
 import { storeChange } from '#server/checks/changes.ts';
 import { several } from '#server/checks/several.ts';
@@ -20,7 +20,7 @@ import {
 } from '#server/stores/reservations/sans_client.ts';
 import { daysOf } from '#server/stores/reservations/writes.ts';
 
-/** How many seats, and how many names, are listed. */
+/** How many seats are listed. */
 const SANS_CLIENT_MAX = 50;
 /** How many lessons are changed at once, which takes about 2 ms each; others wait for their days. */
 const LECONS_DONNEES_MAX = 1_000;
@@ -32,8 +32,12 @@ export function list(ctx: Ctx): ReturnType<typeof listSansClient> {
 }
 
 /** The names of all seats without a customer, and who has these names (CLI-12). */
-export const noms = (ctx: Ctx): ReturnType<typeof listNomsSansClient> =>
-  listNomsSansClient(ctx.db, firstDay(ctx), SANS_CLIENT_MAX);
+export function noms(ctx: Ctx): ReturnType<typeof listNomsSansClient> {
+  const du = firstDay(ctx);
+  return ctx.shared.share(`noms sans client ${du}`, () =>
+    listNomsSansClient(ctx.db, du, A_VERIFIER_MAX),
+  );
+}
 
 /**
  * Gives all these seats of one name to a customer; null: to the one of that name without an account

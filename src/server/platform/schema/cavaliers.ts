@@ -23,7 +23,7 @@ export const orthographes = pgTable(
     cle: text('cle').primaryKey(),
     /** The spelling as it was written. */
     nom: text('nom').notNull(),
-    /** The rider as whom it counts: its key, and the displayed text. Itself: it is one rider (CLI-14). */
+    /** The rider as whom it counts: key and displayed text. Itself: it is one rider (CLI-14). */
     vers_cle: text('vers_cle'),
     vers_nom: text('vers_nom'),
     fusionnee_par: uuid('fusionnee_par').references(() => users.id, { onDelete: 'set null' }),

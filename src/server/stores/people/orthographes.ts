@@ -201,7 +201,7 @@ export async function listDoutes(reader: Reader, nombre: number): Promise<Doute[
 
 /**
  * Stores a merge, the split of a name if `vers` is null, or that a rider is one if `vers` is itself.
- * Both are the last of their own chain, so that no circle arises (RIDE-26).
+ * Each is the last of its own chain, so that no circle arises (RIDE-26).
  */
 export async function insertRegroupement(
   tx: Tx,

@@ -9,7 +9,7 @@ import { DOUTES, TEXTES } from './textes.ts';
 
 const ID = 'doutes';
 
-/** Riders of the statistics who may be two: the desk separates them, or says that it is one (CLI-14). */
+/** Riders of the statistics who may be two: the desk separates them, or says it is one (CLI-14). */
 export function Doutes({ onTry, onDone }: { onTry: () => void; onDone: Done }) {
   const doutes = useDoutes();
   const answers = [

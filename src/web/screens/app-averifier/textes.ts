@@ -28,7 +28,7 @@ export const SANS_CLIENT = {
 /** Customers who may be one person (CLI-13). */
 export const SEMBLABLES = {
   titre: 'Une seule personne\u202f?',
-  aide: "Deux clients qui ont le même nom ou le même téléphone. Si l'un paie pour l'autre, dites-le sous «\u202fQui paie\u202f»\u202f: ils ne sont plus ici.",
+  aide: "Deux clients qui ont le même nom ou le même téléphone. Si l'un paie pour l'autre, dites-le sous «\u202fQui paie\u202f», dans la liste des utilisateurs\u202f: ils ne sont plus ici.",
   illisible: "Les clients n'ont pas pu être chargés.",
 } as const;
 

@@ -7,12 +7,12 @@ import { leconLink } from '#web/paths/reservation.ts';
 import { Link } from '#web/ui/navigation.tsx';
 import { A_FAIRE } from './textes.ts';
 
-/** The seats without a customer, each with the way to its lesson, and that to their names (CLI-09). */
+/** The seats without a customer: the way to the lesson of each, and to their names (CLI-09). */
 export function SansClient() {
   const { total = 0, places = [] } = useSansClient().data ?? {};
   const [open, setOpen] = useState(false);
   const sentence = total === 0 ? null : A_FAIRE.places(total);
-  // The list disappears with its last seat, and the pressed button with it.
+  // The list disappears with its last seat, and the focus in it too.
   const shown = useRef(false);
   useEffect(() => {
     if (shown.current && total === 0 && document.activeElement === document.body)
