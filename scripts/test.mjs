@@ -119,11 +119,11 @@ const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)
 
 /**
  * After a timeout of the test, the last error names the step that was waiting, and the last line of
- * its log says for what.
+ * its log says for what, or what was there instead.
  */
 function becauseOf(errors) {
   const { message, location } = errors.at(-1) ?? {};
-  const log = stripVTControlCharacters(message ?? '').match(/^Call log:\n(?: +- .*\n?)+/m)?.[0];
+  const log = stripVTControlCharacters(message ?? '').match(/^Call log:\n(?: +\S.*\n?)+/m)?.[0];
   const waited = log?.trim().split('\n').at(-1).trim();
   return `${location ? ` (ligne ${location.line})` : ''}${because(message)}${waited ? ` [${waited}]` : ''}`;
 }
