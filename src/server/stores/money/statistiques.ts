@@ -31,13 +31,19 @@ export const paidBy = (client: string | undefined, owner: SQL): SQL | undefined 
     ? undefined
     : sql`${owner} in (select id from clients where id = ${client} or paye_par = ${client})`;
 
+/** The seat's lesson is not confirmed yet; those of `inPeriod` have no third status. */
+const toConfirm = sql`r.statut = 'en_attente'`;
+const isFirst = sql`p.position = 1`;
+const seatsWith = (condition: SQL): SQL => sql`(count(*) filter (where ${condition}))::int`;
+
 const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
 
 /**
  * Parts of a `with recursive`.
- * - `seats`: how many seats have a customer, rider, name, type, status and price, how many of them are
- *   not billed, how many lessons have such a seat first (each lesson has one first seat), how many of
- *   these begin after `now`, and the latest lesson.
+ * - `seats`: how many seats have a customer, rider, name, type and price; how many of them are in lessons
+ *   to confirm (`en_attente`) and, in confirmed ones, not billed; how many lessons have such a seat first
+ *   (each lesson has one first seat), how many of these are to confirm, and how many of the confirmed
+ *   ones begin after `now`; and the latest lesson.
  * - `spelled`: for each customer, rider and written name, the rider as whom they count (RIDE-25).
  * - `owners`: the customers of the seats of each rider, at most 4 (PRICE-11); '' for those of none.
  * - `names`: the name of each rider: as its customer keeps it, as a merge has chosen it, or else the
@@ -49,12 +55,13 @@ function counted(filter: Filter, now?: Moment): SQL {
     : sql`false`;
   return sql`${FINALS},
     seats as materialized (
-      select p.user_id, p.cavalier_id, p.nom, r.type_lecon, r.statut, p.centimes, count(*)::int as n, (count(*) filter (where not p.facturee))::int as non_facturees,
-        (count(*) filter (where not p.facturee and p.presence = 'absente'))::int as absentes, (count(*) filter (where p.position = 1))::int as lecons,
-        (count(*) filter (where p.position = 1 and ${isToCome}))::int as a_venir, max(r.date_reservation + r.heure_debut) as derniere
+      select p.user_id, p.cavalier_id, p.nom, r.type_lecon, p.centimes, count(*)::int as n, ${seatsWith(toConfirm)} as en_attente,
+        ${seatsWith(sql`not p.facturee and not ${toConfirm}`)} as non_facturees, ${seatsWith(sql`not p.facturee and p.presence = 'absente' and not ${toConfirm}`)} as absentes,
+        ${seatsWith(isFirst)} as lecons, ${seatsWith(sql`${toConfirm} and ${isFirst}`)} as lecons_en_attente,
+        ${seatsWith(sql`${isFirst} and ${isToCome} and not ${toConfirm}`)} as a_venir, max(r.date_reservation + r.heure_debut) as derniere
       from reservations r join participants p on p.reservation_id = r.id
       where ${and(inPeriod(filter), paidBy(filter.client, sql`p.user_id`))}
-      group by p.user_id, p.cavalier_id, p.nom, r.type_lecon, r.statut, p.centimes
+      group by p.user_id, p.cavalier_id, p.nom, r.type_lecon, p.centimes
     ),
     places as materialized (select user_id, cavalier_id, nom, max(derniere) as derniere from seats group by user_id, cavalier_id, nom),
     ${RIDERS},
@@ -134,11 +141,10 @@ export async function readStatistics(
   now: Moment,
 ): Promise<Totals & { lignes: StatisticsRow[] }> {
   const isAll = filter.cavalier === undefined && filter.cle === undefined;
-  const ofStatut = (column: string, statut: string): SQL =>
-    sql`coalesce(sum(${sql.raw(column)}) filter (where statut = ${statut}), 0)::int`;
+  const total = (column: string): SQL => sql`coalesce(sum(${sql.raw(column)}), 0)::int`;
   // Every lesson has one first seat; those of a chosen rider may be at any place.
   const lecons = isAll
-    ? sql`select ${ofStatut('lecons', 'confirmee')} as total_reservations, ${ofStatut('lecons', 'en_attente')} as en_attente, ${ofStatut('a_venir', 'confirmee')} as a_venir from seats`
+    ? sql`select ${total('lecons - lecons_en_attente')} as total_reservations, ${total('lecons_en_attente')} as en_attente, ${total('a_venir')} as a_venir from seats`
     : sql`select (count(*) filter (where r.statut = 'confirmee'))::int as total_reservations, (count(*) filter (where r.statut = 'en_attente'))::int as en_attente,
         (count(*) filter (where r.statut = 'confirmee' and (r.date_reservation, r.heure_debut) > (${now.jour}::date, ${now.heure}::time)))::int as a_venir
       from reservations r where ${inPeriod(filter)} and exists (select from participants p join spelled s on ${isSpelled} where p.reservation_id = r.id)`;
@@ -151,8 +157,8 @@ export async function readStatistics(
     ),
     ranked as materialized (select s.user_id, s.cavalier_id, s.nom, rang, s.${isKnown} as connu from spelled s join riders using (cle)),
     counts as materialized (
-      select rang, connu, type_lecon, centimes, ${ofStatut('n - non_facturees', 'confirmee')} as nombre, ${ofStatut('n', 'en_attente')} as en_attente,
-        ${ofStatut('non_facturees - absentes', 'confirmee')} as excusees, ${ofStatut('absentes', 'confirmee')} as absentes
+      select rang, connu, type_lecon, centimes, ${total('n - en_attente - non_facturees')} as nombre, ${total('en_attente')} as en_attente,
+        ${total('non_facturees - absentes')} as excusees, ${total('absentes')} as absentes
       from seats p join ranked s on ${isSpelled} group by rang, connu, type_lecon, centimes
     ),
     lecons as (${lecons}),
@@ -204,8 +210,8 @@ export async function listFamilles(
   const { rows } = await reader.execute<FamilyRow>(sql`
     with recursive ${counted(filter)},
     counts as materialized (
-      select coalesce(k.paye_par, p.user_id) as user_id, s.cle, type_lecon, centimes, coalesce(sum(n - non_facturees) filter (where statut = 'confirmee'), 0)::int as nombre,
-        coalesce(sum(n) filter (where statut = 'en_attente'), 0)::int as en_attente, coalesce(sum(non_facturees) filter (where statut = 'confirmee'), 0)::int as non_facturees
+      select coalesce(k.paye_par, p.user_id) as user_id, s.cle, type_lecon, centimes, sum(n - en_attente - non_facturees)::int as nombre,
+        sum(en_attente)::int as en_attente, sum(non_facturees)::int as non_facturees
       from seats p join spelled s on ${isSpelled} left join clients k on k.id = p.user_id group by coalesce(k.paye_par, p.user_id), s.cle, type_lecon, centimes
     ),
     payeurs as materialized (

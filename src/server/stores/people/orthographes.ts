@@ -14,7 +14,7 @@ import { displayName, type Role } from '#domain/people/users.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { orthographes } from '#server/platform/schema/schema.ts';
 import { nomDe } from './clients.ts';
-import { CLE_DES_ANCIENS, isAncien, keyOfName, tidyName } from './noms.ts';
+import { CLE_DES_ANCIENS, isAncien, keyOfName, plainText, tidyName } from './noms.ts';
 
 export const keyOfRider = (id: SQL): SQL => sql`'CAVALIER ' || ${id}`;
 /** The part of what was split that belongs to a customer, or to none. */
@@ -63,7 +63,7 @@ const finalOf = (cle: SQL): SQL =>
 export const RIDERS: SQL = sql`
   keys as materialized (
     select nom, tidy, ecrit, ${isAncien(sql`ecrit`)} as ancien
-    from (select nom, ${tidyName(sql`nom`)} as tidy, ${keyOfName(sql`nom`)} as ecrit from (select distinct nom from places) as written) as compared
+    from (select nom, tidy, ${plainText(sql`tidy`)} as ecrit from (select nom, ${tidyName(sql`nom`)} as tidy from (select distinct nom from places) as written offset 0) as trimmed) as compared
   ),
   based as (
     select p.*, k.tidy, k.ecrit, k.ancien, coalesce(f.fin, n.cle) as base
