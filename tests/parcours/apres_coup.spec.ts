@@ -82,13 +82,14 @@ test("qui arrive sans prévenir, vingt minutes après l'heure, est inscrit en qu
   await expect(entry(page).getByText(NOTE)).toBeVisible();
   const pour = entry(page).getByRole('combobox', { name: 'Pour qui' });
   await expect(pour).toBeFocused();
-  const nom = 'Hugo Dubois';
+  // No other test has a customer of that name.
+  const nom = 'Tanguy Roos';
   keys += nom.length;
   await act(page.keyboard.type(nom));
   await act(page.keyboard.press('Enter'));
   await expect(pour).toHaveAccessibleDescription('Nouveau client');
   await act(page.keyboard.press('Enter'));
-  await expect(page.getByText(/^Leçon de Hugo Dubois réservée, .* à 10h00/)).toBeVisible();
+  await expect(page.getByText(/^Leçon de Tanguy Roos réservée, .* à 10h00/)).toBeVisible();
 
   info.annotations.push({ type: 'actions', description: `${actions} actions, ${keys} keys` });
   expect([actions, keys]).toEqual([4, 11]);
@@ -96,9 +97,9 @@ test("qui arrive sans prévenir, vingt minutes après l'heure, est inscrit en qu
     lecons: [
       {
         user_id: null,
-        client: 'Hugo Dubois', // CLI-02
-        nom_client: 'Hugo Dubois',
-        noms: ['Hugo Dubois'],
+        client: 'Tanguy Roos', // CLI-02
+        nom_client: 'Tanguy Roos',
+        noms: ['Tanguy Roos'],
         heure: '10:00',
         statut: 'confirmee',
       },
@@ -107,7 +108,7 @@ test("qui arrive sans prévenir, vingt minutes après l'heure, est inscrit en qu
     journal: ['reservation.saisie'],
   });
   await expect(page.locator('[data-card]:focus')).toHaveAccessibleName(
-    /Hugo D\. ?1 inscrit sur 6.*10:00 – 11:00/,
+    /Tanguy R\. ?1 inscrit sur 6.*10:00 – 11:00/,
   );
 });
 
