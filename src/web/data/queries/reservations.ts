@@ -1,11 +1,9 @@
 /** Everyone's reservations, for administrators. */
-import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
-import { addDays, mondayOf } from '#domain/core/calendrier.ts';
 import { plannedLecons } from '#domain/reservations/journees.ts';
 import { client, codeOf } from '../client.ts';
 import { readDays } from '../days.ts';
-import { readMoment } from '../horloge.ts';
 import { orpc } from '../queries.ts';
 
 /** DESK-02: the figures of the three cards. */
@@ -22,36 +20,24 @@ export const useAVenir = () => useQuery(orpc.reservations.aVenir.queryOptions())
  * without a day. The answer for another range is never shown.
  */
 export const useReservations = (du: string | null, au = du) =>
-  useQuery(
-    orpc.reservations.list.queryOptions({
-      input: du && au ? { du, au, sort: 'date_reservation' } : skipToken,
-    }),
-  );
+  useQuery(everyone(du && au ? { du, au } : null));
+
+/** The query of `useReservations`. */
+export const everyone = (days: { du: string; au: string } | null) =>
+  orpc.reservations.list.queryOptions({
+    input: days ? { ...days, sort: 'date_reservation' } : skipToken,
+  });
 
 /** The data of the week's planning from `du` to `au`, without cancelled lessons (DESK-04). */
 export const usePlanning = (du: string, au: string) =>
   useQuery({ ...planning(du, au), select: plannedLecons });
 
-const planning = (du: string, au: string) =>
+/** The query of `usePlanning`. */
+export const planning = (du: string, au: string) =>
   orpc.planning.list.queryOptions({
     input: { du, au },
     queryFn: readDays({ du, au }, client.planning.list),
   });
-
-/** The planning of the current week, what it is drawn with, and the counters above it. */
-export function prefetchPlanning(queries: QueryClient) {
-  const du = mondayOf(readMoment().jour);
-  const au = addDays(du, 6);
-  return Promise.all([
-    queries.prefetchQuery(planning(du, au)),
-    queries.prefetchQuery(orpc.fermetures.list.queryOptions({ input: { du, au } })),
-    queries.prefetchQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } })),
-    queries.prefetchQuery(orpc.reservations.resume.queryOptions()),
-    queries.prefetchQuery(orpc.reservations.sansClient.queryOptions()),
-    queries.prefetchQuery(orpc.users.resume.queryOptions({ input: {} })),
-    queries.prefetchQuery(orpc.courriels.resume.queryOptions()),
-  ]);
-}
 
 /** One reservation, never from the cache; read again at each change. Nothing is read for null. */
 export const useReservation = (id: string | null) =>

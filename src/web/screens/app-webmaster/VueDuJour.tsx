@@ -279,7 +279,15 @@ function OnPiste({
         {reservations.map((reservation) => {
           const type = types.find(({ value }) => value === reservation.type_lecon) ?? null;
           return (
-            <li key={reservation.id}>
+            <li
+              key={reservation.id}
+              // On a slow phone the cards far below the planning are laid out later. All of them at
+              // once if the address names one: its place must not change once it is scrolled to.
+              className={cx(
+                '-m-1 p-1 [contain-intrinsic-size:auto_20rem]',
+                target === null && '[content-visibility:auto]',
+              )}
+            >
               <ReservationAdminCard
                 reservation={reservation}
                 type={type}

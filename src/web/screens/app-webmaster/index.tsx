@@ -17,7 +17,7 @@ import { TEXTES } from './textes.ts';
 import { useTold } from './useTold.tsx';
 import { VueDuJour } from './VueDuJour.tsx';
 
-export { prefetchPlanning as readFirst } from '#web/data/queries/reservations.ts';
+export { prefetchPlanning as readFirst } from '#web/data/queries/planning.ts';
 
 /** /app/webmaster (DESK-01). */
 export default function Webmaster() {
