@@ -26,11 +26,14 @@ import {
 const mercredi = addDays(mondayIn(50), 2);
 const weeks = (n: number): string => addDays(mercredi, 7 * n);
 
-test.afterEach(async ({ manege }) => {
+async function clear({ manege }: { manege: Manege }): Promise<void> {
   await manege.sql('delete from fermetures');
   await manege.sql('delete from reservations where date_reservation >= $1', [mercredi]);
   await manege.sql('delete from reservations_supprimees where date_reservation >= $1', [mercredi]);
-});
+}
+// Before too: tests of other files leave lessons on the dates of the series.
+test.beforeEach(clear);
+test.afterEach(clear);
 
 /** The next 30 June after that day, and the number of weeks until then. */
 const juin = `${Number(mercredi.slice(0, 4)) + (mercredi.slice(5) < '06-23' ? 0 : 1)}-06-30`;
