@@ -40,10 +40,10 @@ const isKnown = sql`cle <> ${CLE_DES_ANCIENS}`;
 
 /**
  * Parts of a `with recursive`.
- * - `seats`: how many seats have a customer, rider, name, type and price; how many of them are in lessons
- *   to confirm (`en_attente`) and, in confirmed ones, not billed; how many lessons have such a seat first
- *   (each lesson has one first seat), how many of these are to confirm, and how many of the confirmed
- *   ones begin after `now`; and the latest lesson.
+ * - `seats`: how many seats have a customer, rider, name, type and price; how many of them are in
+ *   lessons to confirm (`en_attente`) and, in confirmed ones, not billed; how many lessons have such
+ *   a seat first (each lesson has one first seat), how many of these are to confirm, and how many of
+ *   the confirmed ones begin after `now`; and the latest lesson.
  * - `spelled`: for each customer, rider and written name, the rider as whom they count (RIDE-25).
  * - `owners`: the customers of the seats of each rider, at most 4 (PRICE-11); '' for those of none.
  * - `names`: the name of each rider: as its customer keeps it, as a merge has chosen it, or else the

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
 import { readMoment } from '../horloge.ts';
 import { orpc } from '../queries.ts';
-import { everyone, planning } from './reservations.ts';
+import { planningQuery, reservationsQuery } from './reservations.ts';
 
 /** The planning of the current week, what it is drawn with, the counters above it, and today. */
 export function prefetchPlanning(queries: QueryClient) {
@@ -12,10 +12,10 @@ export function prefetchPlanning(queries: QueryClient) {
   const du = mondayOf(jour);
   const au = addDays(du, 6);
   return Promise.all([
-    queries.prefetchQuery(planning(du, au)),
+    queries.prefetchQuery(planningQuery(du, au)),
     queries.prefetchQuery(orpc.fermetures.list.queryOptions({ input: { du, au } })),
     queries.prefetchQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } })),
-    queries.prefetchQuery(everyone(today)),
+    queries.prefetchQuery(reservationsQuery(today)),
     queries.prefetchQuery(orpc.cavaliers.notes.queryOptions({ input: today })),
     queries.prefetchQuery(orpc.fermetures.list.queryOptions({ input: today })),
     queries.prefetchQuery(orpc.reservations.resume.queryOptions()),

@@ -20,20 +20,20 @@ export const useAVenir = () => useQuery(orpc.reservations.aVenir.queryOptions())
  * without a day. The answer for another range is never shown.
  */
 export const useReservations = (du: string | null, au = du) =>
-  useQuery(everyone(du && au ? { du, au } : null));
+  useQuery(reservationsQuery(du && au ? { du, au } : null));
 
 /** The query of `useReservations`. */
-export const everyone = (days: { du: string; au: string } | null) =>
+export const reservationsQuery = (days: { du: string; au: string } | null) =>
   orpc.reservations.list.queryOptions({
     input: days ? { ...days, sort: 'date_reservation' } : skipToken,
   });
 
 /** The data of the week's planning from `du` to `au`, without cancelled lessons (DESK-04). */
 export const usePlanning = (du: string, au: string) =>
-  useQuery({ ...planning(du, au), select: plannedLecons });
+  useQuery({ ...planningQuery(du, au), select: plannedLecons });
 
 /** The query of `usePlanning`. */
-export const planning = (du: string, au: string) =>
+export const planningQuery = (du: string, au: string) =>
   orpc.planning.list.queryOptions({
     input: { du, au },
     queryFn: readDays({ du, au }, client.planning.list),

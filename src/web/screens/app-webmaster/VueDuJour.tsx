@@ -43,7 +43,7 @@ export function VueDuJour({ day, onDone }: { day: Day; onDone: Tell }) {
   const maintenant = useNow();
   const { jour: aujourdhui } = maintenant;
   const { jour } = day;
-  // After the planning, which is in view first.
+  // After the planning, which is in view first. Today is read ahead with it.
   const read = usePlanning(day.lundi, addDays(day.lundi, 6)).isPending ? null : jour;
   const reservations = useReservations(read);
   const notes = useNotesCavaliers(read);
