@@ -201,6 +201,24 @@ test('le cadre suit le menu réduit et le thème', async ({ page, manege, viewpo
   expect([await mainX(), await ground()]).toEqual(before);
 });
 
+test("la vue du jour se dessine avec le planning, d'une fois", async ({ page, manege }) => {
+  // ADR-030
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[role=grid]')) return;
+      observer.disconnect();
+      const titles = [...document.querySelectorAll('main h2')];
+      const title = titles.find(({ textContent }) => textContent === 'Vue du jour');
+      const busy = title?.closest('[aria-busy]')?.getAttribute('aria-busy');
+      Object.assign(window, { busyWithGrid: busy ?? 'absent' });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto('/app/webmaster');
+  await expect(page.getByRole('grid').first()).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'busyWithGrid') as unknown)).toBe('false');
+});
+
 test.describe('sans JavaScript, en thème sombre', () => {
   test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
 
