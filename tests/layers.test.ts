@@ -130,6 +130,8 @@ const FROZEN: Record<string, string> = {
   '0037_facturation.sql': 'c57eebed504c02dfc7a62c2671571d0ff0d00db3d4dc7fd418285993424c1b7a',
   '0038_groupes_de_places.sql': '2f5a4fcea882d5b200da21b5c909416c079c0776d6721bae6dc575ccb6dce533',
   '0039_noms_confirmes.sql': '086b0db47dc6342a0a79e4cf80a1771ff19183a5cb9ba4cef611b01fd24a467b',
+  '0040_comparaison_d_une_lecon.sql':
+    '17eade85ffd01fa37f3b0f3f6efbccb23e9fa430fcca2356522edcf99b203ce5',
 };
 
 /** The pure layers, and the packages that they may import. */

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#domain/core/calendrier.ts';
-import { openPool, transact } from '#server/platform/db.ts';
+import { openPool, transact, type Tx } from '#server/platform/db.ts';
 import { rememberedFacts } from '#server/stores/reservations/facts.ts';
 import { storeBooking } from '#server/stores/reservations/writes.ts';
 import { book, type Caller, DEMANDE, useTestApp } from '../support/app.ts';
@@ -73,41 +73,46 @@ test('quatre lignes : la leçon, ce qui la tient, une place, la confirmation ; e
   expect(entries).toEqual({ reservations: 5, occupations: 2, participants: 3, courriels: 6 });
 });
 
+/** A lesson of two riders on a day of its own, stored as a booking stores it. */
+async function storeNext(tx: Tx): Promise<void> {
+  booked += 1;
+  const { type_lecon, type_piste, heure_debut } = DEMANDE;
+  const stored = await storeBooking(
+    tx,
+    {
+      type_lecon,
+      type_piste,
+      heure_debut,
+      heure_fin: '11:00',
+      remarques: null,
+      id: randomUUID(),
+      statut: 'confirmee',
+      user_id: rider.id,
+      nom_client: 'Camille',
+      noms_participants: ['Camille', 'Léa'],
+      nombre_personnes: 2,
+      date_reservation: addDays(DEMANDE.date_reservation, 300 + booked),
+    },
+    {
+      clients: [],
+      seats: null,
+      holder: 0,
+      rules: rememberedFacts(t.services.db)!.version,
+      courriels: [],
+      announcement: { changed: [] },
+      ligne: null,
+    },
+  );
+  expect(stored).not.toBeNull();
+  await tx.execute(sql`set constraints all immediate`);
+}
+
 test('plpgsql compare au plus une fois par leçon et une fois par place, et ne fait rien d’autre', async () => {
   const { pool, db } = openPool(ownerUrl(t.url), () => {});
   onTestFinished(() => pool.end());
-  const rules = rememberedFacts(t.services.db)!;
   const calls = await transact(db, [], async (tx) => {
     await tx.execute(sql`set local track_functions = 'pl'`);
-    const { type_lecon, type_piste, heure_debut } = DEMANDE;
-    const stored = await storeBooking(
-      tx,
-      {
-        type_lecon,
-        type_piste,
-        heure_debut,
-        heure_fin: '11:00',
-        remarques: null,
-        id: randomUUID(),
-        statut: 'confirmee',
-        user_id: rider.id,
-        nom_client: 'Camille',
-        noms_participants: ['Camille', 'Léa'],
-        nombre_personnes: 2,
-        date_reservation: addDays(DEMANDE.date_reservation, 300),
-      },
-      {
-        clients: [],
-        seats: null,
-        holder: 0,
-        rules: rules.version,
-        courriels: [],
-        announcement: { changed: [] },
-        ligne: null,
-      },
-    );
-    expect(stored).not.toBeNull();
-    await tx.execute(sql`set constraints all immediate`);
+    await storeNext(tx);
     return (
       await tx.execute<{ funcname: string; calls: number }>(
         sql`select funcname, calls::int from pg_stat_xact_user_functions order by funcname`,
@@ -115,6 +120,30 @@ test('plpgsql compare au plus une fois par leçon et une fois par place, et ne f
     ).rows;
   });
   expect(calls).toEqual([{ funcname: 'participants_conformes', calls: 3 }]);
+});
+
+test('une connexion qui a déjà réservé ne planifie plus rien', async () => {
+  const { pool, db } = openPool(ownerUrl(t.url), () => {}, { max: 1 });
+  onTestFinished(() => pool.end());
+  let planned = 0;
+  pool.on('connect', (client) => {
+    client.on('notice', ({ message }) => {
+      if (message === 'PLANNER STATISTICS') planned += 1;
+    });
+  });
+  const plansOf = async (): Promise<number> => {
+    planned = 0;
+    await transact(db, [], async (tx) => {
+      await tx.execute(sql`set local client_min_messages = 'log'`);
+      await tx.execute(sql`set local log_planner_stats = on`);
+      await storeNext(tx);
+    });
+    return planned;
+  };
+  expect(await plansOf()).toBeGreaterThan(0);
+  // PostgreSQL plans a statement with its values five times before it keeps a plan.
+  for (let n = 0; n < 10; n += 1) await plansOf();
+  expect(await plansOf()).toBe(0);
 });
 
 test('au plus 3,3 ko de WAL', async () => {
