@@ -102,6 +102,7 @@ function runClient(
 function lengthOf(received: string): number {
   const head = received.indexOf('\r\n\r\n');
   if (head < 0) return 0;
+  if (received.startsWith('HTTP/1.1 304')) return head + 4; // it has no body
   const length = /\r\ncontent-length: (\d+)\r\n/i.exec(received.slice(0, head + 2))?.[1];
   if (length === undefined)
     throw new Error(`an answer without length:\n${received.slice(0, head)}`);

@@ -56,6 +56,7 @@ export function alsoIn(lecon: Standing, lecons: readonly Standing[]): Aussi[] {
     ),
     null,
   );
+  if (others.length === 0) return [];
   const known = others.map((other) => ({ ...other, cles: other.noms_participants.map(cleOf) }));
   return lecon.noms_participants.flatMap((nom, place) => {
     const [cle, compte = null] = [cleOf(nom), lecon.comptes[place]];

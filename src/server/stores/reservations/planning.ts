@@ -9,15 +9,14 @@ import { DAYS, occupies, telephoneOf } from './reservations.ts';
 
 const { created_at, nombre_personnes, ...OF_DAY } = RESERVATION;
 
-/** An account that booked always has a seat, so the seats are only checked if no account booked. */
-const hasAccount = sql`(${users.id} is not null or exists (select from participants s join users u on u.id = s.user_id where s.reservation_id = ${reservations.id}))`;
-
 /**
  * The seats of other customers than the one that booked, or of none. In a lesson for one
- * person there are none.
+ * person there are none, unless nobody booked.
  */
-const otherSeats = sql<OtherSeat[] | null>`(case when ${reservations.nombre_personnes} > 1 then (
-  select json_agg(json_build_array(s.position, s.user_id, coalesce(u.full_name, k.nom), coalesce(u.telephone, k.telephone), s.remarques) order by s.position)
+const otherSeats = sql<
+  OtherSeat[] | null
+>`(case when ${reservations.nombre_personnes} > 1 or ${reservations.user_id} is null then (
+  select json_agg(json_build_array(s.position, s.user_id, u.id is not null, coalesce(u.full_name, k.nom), coalesce(u.telephone, k.telephone), s.remarques) order by s.position)
   from participants s left join users u on u.id = s.user_id left join clients k on k.id = s.user_id where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) end)`;
 
 /**
@@ -34,7 +33,7 @@ const planning = prepareOnce((reader: Reader) =>
     .select({
       ...OF_DAY,
       noms_participants: sql`to_json(${reservations.noms_participants})`.as('noms_participants'),
-      compte: hasAccount.as('compte'),
+      compte: sql<boolean>`(${users.id} is not null)`.as('compte'),
       telephone: telephoneOf.as('telephone'),
       others: otherSeats.as('others'),
       actives: activesColumn.as('actives'),
@@ -49,6 +48,7 @@ const planning = prepareOnce((reader: Reader) =>
 type OtherSeat = [
   position: number,
   user_id: string | null,
+  withAccount: boolean,
   compte: string | null,
   telephone: string | null,
   remarques: string | null,
@@ -128,7 +128,7 @@ function leconOf(row: PlanningRow, standing: Standing, day: readonly Standing[])
     row.statut === 'en_attente',
     row.noms_participants,
     row.nom_client,
-    row.compte,
+    row.compte || (row.others ?? []).some(([, , withAccount]) => withAccount),
     row.telephone,
     row.remarques,
     ...more,
@@ -146,11 +146,11 @@ function autresOf(seats: readonly OtherSeat[]): AutreRow[] {
       ([, account]) => account,
     ).values(),
   ].map((own): AutreRow => {
-    const [[, , compte, telephone]] = own as [OtherSeat];
+    const [[, , , compte, telephone]] = own as [OtherSeat];
     return [
       compte,
       telephone,
-      own.find(([, , , , remarques]) => remarques !== null)?.[4] ?? null,
+      own.find(([, , , , , remarques]) => remarques !== null)?.[5] ?? null,
       own.map(([position]) => position - 1),
     ];
   });
