@@ -20,16 +20,21 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
+/** The day and hour in Brussels at an instant, independent of the time zone of the machine. */
+function readClock(instant: Date): Moment {
+  // Splits at the separators and keeps only the digits; `formatToParts` takes three times as long.
+  const [date, month, year = '', hour, minute] = CLOCK.format(instant).split(/\D+/);
+  return { jour: `${year.padStart(4, '0')}-${month}-${date}`, heure: `${hour}:${minute}` };
+}
+
 /** The last answer of `momentAt`: a booking asks five times for the same second. */
 let last: { second: number; moment: Moment } | null = null;
 
-/** The day and hour in Brussels at an instant, independent of the time zone of the machine. */
+/** The same, for an instant that is asked for again within its second: the present one. */
 export function momentAt(instant: Date): Moment {
   const second = Math.floor(instant.getTime() / 1000);
   if (last?.second === second) return last.moment;
-  // Splits at the separators and keeps only the digits; `formatToParts` takes three times as long.
-  const [date, month, year = '', hour, minute] = CLOCK.format(instant).split(/\D+/);
-  const moment = { jour: `${year.padStart(4, '0')}-${month}-${date}`, heure: `${hour}:${minute}` };
+  const moment = readClock(instant);
   last = { second, moment };
   return moment;
 }
@@ -44,7 +49,7 @@ export function instantOf(jour: string, heure: string): Date {
   // The error of a guess is the time that Brussels shows at it, minus the wanted time. The second
   // round corrects nights when the clocks change.
   for (let n = 0; n < 2; n += 1) {
-    const shown = momentAt(new Date(instant));
+    const shown = readClock(new Date(instant));
     instant += wanted - Date.parse(`${shown.jour}T${shown.heure}:00Z`);
   }
   return new Date(instant);
