@@ -20,7 +20,7 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** The day and hour in Brussels at an instant, independent of the time zone of the machine. */
+/** `momentAt` without its memory. */
 function readClock(instant: Date): Moment {
   // Splits at the separators and keeps only the digits; `formatToParts` takes three times as long.
   const [date, month, year = '', hour, minute] = CLOCK.format(instant).split(/\D+/);
@@ -30,7 +30,10 @@ function readClock(instant: Date): Moment {
 /** The last answer of `momentAt`: a booking asks five times for the same second. */
 let last: { second: number; moment: Moment } | null = null;
 
-/** The same, for an instant that is asked for again within its second: the present one. */
+/**
+ * The day and hour in Brussels at an instant, independent of the time zone of the machine. It
+ * remembers the last second, so it is for the present; `instantOf` asks for many other instants.
+ */
 export function momentAt(instant: Date): Moment {
   const second = Math.floor(instant.getTime() / 1000);
   if (last?.second === second) return last.moment;

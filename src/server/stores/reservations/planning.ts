@@ -11,11 +11,10 @@ const { created_at, nombre_personnes, ...OF_DAY } = RESERVATION;
 
 /**
  * The seats of other customers than the one that booked, or of none. In a lesson for one
- * person there are none, unless nobody booked.
+ * person there are none, unless the lesson belongs to no customer.
  */
-const otherSeats = sql<
-  OtherSeat[] | null
->`(case when ${reservations.nombre_personnes} > 1 or ${reservations.user_id} is null then (
+const otherSeats = sql<OtherSeat[] | null>`(
+  case when ${reservations.nombre_personnes} > 1 or ${reservations.user_id} is null then (
   select json_agg(json_build_array(s.position, s.user_id, u.id is not null, coalesce(u.full_name, k.nom), coalesce(u.telephone, k.telephone), s.remarques) order by s.position)
   from participants s left join users u on u.id = s.user_id left join clients k on k.id = s.user_id where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) end)`;
 
@@ -55,6 +54,7 @@ type OtherSeat = [
 ];
 /** The columns of each lesson, as pg reads them. */
 type PlanningRow = Pick<Row, keyof typeof OF_DAY> & {
+  /** Whether the customer that booked has an account. */
   compte: boolean;
   telephone: string | null;
   others: OtherSeat[] | null;
