@@ -165,6 +165,17 @@ describe('un fichier', () => {
     }
   });
 
+  test("du programme se compile en entier pendant qu'il arrive", async () => {
+    // ADR-030
+    const scripts = ASSETS.filter(
+      (name) => name.endsWith('.js') && !name.startsWith('first-paint'),
+    );
+    for (const name of scripts) {
+      const { text } = await ask(`${server.url}/assets/${name}`);
+      expect(text.split('\n', 1), name).toEqual(['//# allFunctionsCalledOnLoad']);
+    }
+  });
+
   test("du programme n'est pas plus petit que 2 kB, sauf s'il est chargé seul", () => {
     // ADR-008
     const small = ASSETS.filter((name) => statSync(`${FOLDER}${name}.br`).size < 2000).map((name) =>

@@ -201,23 +201,41 @@ test('le cadre suit le menu réduit et le thème', async ({ page, manege, viewpo
   expect([await mainX(), await ground()]).toEqual(before);
 });
 
-test("la vue du jour se dessine avec le planning, d'une fois", async ({ page, manege }) => {
-  // ADR-030
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('[role=grid]')) return;
-      observer.disconnect();
-      const titles = [...document.querySelectorAll('main h2')];
-      const title = titles.find(({ textContent }) => textContent === 'Vue du jour');
-      const busy = title?.closest('[aria-busy]')?.getAttribute('aria-busy');
-      Object.assign(window, { busyWithGrid: busy ?? 'absent' });
-    }).observe(document, { childList: true, subtree: true });
+for (const { what, path, first, waiting } of [
+  {
+    what: 'le planning et la vue du jour',
+    path: '/app/webmaster',
+    first: '[role=grid]',
+    // not the second arena, which is drawn after the first one
+    waiting: '[aria-labelledby][aria-busy=true]',
+  },
+  {
+    what: 'les listes des comptes',
+    path: '/app/utilisateurs',
+    first: '[role=table]',
+    waiting: '[aria-busy=true]',
+  },
+])
+  test(`${what} se dessinent d'une fois`, async ({ page, manege }) => {
+    // ADR-030
+    await page.addInitScript(
+      (selectors) => {
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector(selectors.first)) return;
+          observer.disconnect();
+          Object.assign(window, {
+            waitingAtFirst: document.querySelectorAll(`main ${selectors.waiting}`).length,
+          });
+        }).observe(document, { childList: true, subtree: true });
+      },
+      { first, waiting },
+    );
+    await manege.person({ statut: 'en_attente' });
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto(path);
+    await expect(page.locator(first).first()).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'waitingAtFirst') as unknown)).toBe(0);
   });
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/webmaster');
-  await expect(page.getByRole('grid').first()).toBeVisible();
-  expect(await page.evaluate(() => Reflect.get(window, 'busyWithGrid') as unknown)).toBe('false');
-});
 
 test.describe('sans JavaScript, en thème sombre', () => {
   test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
