@@ -15,8 +15,8 @@ import { PAGES, type PathName } from './src/web/paths/paths.ts';
 
 const SRC = fileURLToPath(new URL('src/', import.meta.url));
 
-/** Comments and white space go; the syntax stays that of old browsers. */
-const PLAIN = { compress: false, mangle: false };
+/** Comments, white space and long names go; the syntax stays that of old browsers. */
+const PLAIN = { compress: false, mangle: true };
 
 const COPIES = {
   // A file in one block of 1 MB: the names of other files in it, which change by chance, then move
@@ -283,7 +283,8 @@ function serviceWorker(): Plugin {
 
 /**
  * What a client uses of the contract, as data: method, address and nouns of each call. Schemas and
- * refusals are for the server alone.
+ * refusals are for the server alone. Without the calls before the sign-in, whose forms have not
+ * loaded this code and call an address (web/data/http.ts).
  */
 function contractAsData(): Plugin {
   return {
@@ -301,10 +302,17 @@ function contractAsData(): Plugin {
   };
 }
 
+const isBeforeSignIn = (router: object): boolean => {
+  if (!isContractProcedure(router)) return false;
+  const { who, shows } = router['~orpc'].meta as Meta;
+  return !shows && ['all', 'second_facteur', 'enrolement'].includes(who);
+};
+
 /** Each call in one short expression: they are a hundred, and every screen loads them. */
 function codeOf(router: object): string {
   if (!isContractProcedure(router))
     return `{${Object.entries(router)
+      .filter(([, value]: [string, object]) => !isBeforeSignIn(value))
       .map(([name, value]: [string, object]) => `${name}:${codeOf(value)}`)
       .join()}}`;
   const {
