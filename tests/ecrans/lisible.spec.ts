@@ -65,7 +65,12 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
 const pathsFor = (...access: string[]) =>
   PAGES.filter(([, one]) => access.includes(one.access)).map(([, { path }]) => path);
 
-test.beforeAll(({ manege }) => seed(manege));
+let seeded = false;
+// Not before all: a file begins without lessons (fixtures.ts).
+test.beforeEach(async ({ manege }) => {
+  if (!seeded) await seed(manege);
+  seeded = true;
+});
 test.afterAll(({ manege }) => resetParametres(manege));
 
 test('les fautes cherchées sont trouvées, et rien que celles-là', BUREAU, async ({ page }) => {

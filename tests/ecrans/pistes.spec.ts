@@ -157,8 +157,6 @@ test('désactiver une piste qui a des leçons à venir le demande, et mène à e
 }) => {
   const nom = `Pistard ${newNom()}`;
   const jour = addDays(today(), 300);
-  // The question names the first five, also those that tests of other files have left.
-  await manege.sql("delete from reservations where type_piste = 'exterieure'");
   await store(manege, { jour, piste: 'exterieure', noms: [nom] });
   await open(page, manege);
   const cavalier = await elsewhere(browser, manege, '/app/reservation');

@@ -15,6 +15,9 @@ export { type Manege, SECRET } from '../support/manege.ts';
  */
 type Options = { reseauCoupe: boolean; exceptionVoulue: boolean };
 
+/** The file of the test that this worker ran last. */
+let lastFile = '';
+
 export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   reseauCoupe: [false, { option: true }],
   exceptionVoulue: [false, { option: true }],
@@ -31,7 +34,10 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   baseURL: async ({ manege }, use) => use(manege.server.url),
 
   quiet: [
-    async ({ context, reseauCoupe, exceptionVoulue }, use) => {
+    async ({ context, manege, reseauCoupe, exceptionVoulue }, use, { file }) => {
+      // Which files share a worker is chance, so no file may meet the lessons of another one.
+      if (file !== lastFile) await manege.sql('delete from reservations');
+      lastFile = file;
       let noise: string[] = [];
       context.on('page', (page) => {
         listenTo(page, noise);
