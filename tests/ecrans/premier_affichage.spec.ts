@@ -201,40 +201,25 @@ test('le cadre suit le menu réduit et le thème', async ({ page, manege, viewpo
   expect([await mainX(), await ground()]).toEqual(before);
 });
 
-for (const { what, path, first, waiting } of [
-  {
-    what: 'le planning et la vue du jour',
-    path: '/app/webmaster',
-    first: '[role=grid]',
-    // not the second arena, which is drawn after the first one
-    waiting: '[aria-labelledby][aria-busy=true]',
-  },
-  {
-    what: 'les listes des comptes',
-    path: '/app/utilisateurs',
-    first: '[role=table]',
-    waiting: '[aria-busy=true]',
-  },
+for (const { what, path, first } of [
+  { what: 'le planning et la vue du jour', path: '/app/webmaster', first: '[role=grid]' },
+  { what: 'les listes des comptes', path: '/app/utilisateurs', first: '[role=table]' },
 ])
   test(`${what} se dessinent d'une fois`, async ({ page, manege }) => {
     // ADR-030
-    await page.addInitScript(
-      (selectors) => {
-        new MutationObserver((_, observer) => {
-          if (!document.querySelector(selectors.first)) return;
-          observer.disconnect();
-          Object.assign(window, {
-            waitingAtFirst: document.querySelectorAll(`main ${selectors.waiting}`).length,
-          });
-        }).observe(document, { childList: true, subtree: true });
-      },
-      { first, waiting },
-    );
+    await page.addInitScript((shown) => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector(shown)) return;
+        observer.disconnect();
+        const skeletons = document.querySelectorAll('main .animate-pulse').length;
+        Object.assign(window, { skeletonsAtFirst: skeletons });
+      }).observe(document, { childList: true, subtree: true });
+    }, first);
     await manege.person({ statut: 'en_attente' });
     await enter(page, manege, await manege.person({ role: 'admin' }));
     await page.goto(path);
     await expect(page.locator(first).first()).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, 'waitingAtFirst') as unknown)).toBe(0);
+    expect(await page.evaluate(() => Reflect.get(window, 'skeletonsAtFirst') as unknown)).toBe(0);
   });
 
 test.describe('sans JavaScript, en thème sombre', () => {

@@ -15,8 +15,8 @@ export { type Manege, SECRET } from '../support/manege.ts';
  */
 type Options = { reseauCoupe: boolean; exceptionVoulue: boolean };
 
-/** The file of the test that this worker ran last. */
-let lastFile = '';
+/** The file of the test that this worker ran last; null before its first one. */
+let lastFile: string | null = null;
 
 export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   reseauCoupe: [false, { option: true }],
@@ -36,7 +36,7 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   quiet: [
     async ({ context, manege, reseauCoupe, exceptionVoulue }, use, { file }) => {
       // Which files share a worker is chance, so no file may meet the lessons of another one.
-      if (file !== lastFile) await manege.sql('delete from reservations');
+      if (lastFile !== null && file !== lastFile) await manege.sql('delete from reservations');
       lastFile = file;
       let noise: string[] = [];
       context.on('page', (page) => {
