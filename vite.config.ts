@@ -283,8 +283,8 @@ function serviceWorker(): Plugin {
 
 /**
  * What a client uses of the contract, as data: method, address and nouns of each call. Schemas and
- * refusals are for the server alone. Without the calls before the sign-in, whose forms have not
- * loaded this code and call an address (web/data/http.ts).
+ * refusals are for the server alone. The calls before the sign-in are left out: their forms call an
+ * address (web/data/http.ts), because they have not loaded this code.
  */
 function contractAsData(): Plugin {
   return {
@@ -302,6 +302,7 @@ function contractAsData(): Plugin {
   };
 }
 
+/** Whether a part of the contract is a call before the sign-in that no screen shows. */
 const isBeforeSignIn = (router: object): boolean => {
   if (!isContractProcedure(router)) return false;
   const { who, shows } = router['~orpc'].meta as Meta;

@@ -66,7 +66,7 @@ const pathsFor = (...access: string[]) =>
   PAGES.filter(([, one]) => access.includes(one.access)).map(([, { path }]) => path);
 
 let seeded = false;
-// Not before all: a file begins without lessons (fixtures.ts).
+// Not in beforeAll: what it stores is deleted before the first test (fixtures.ts).
 test.beforeEach(async ({ manege }) => {
   if (!seeded) await seed(manege);
   seeded = true;
