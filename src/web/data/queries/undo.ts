@@ -7,7 +7,7 @@ import {
   type Undo,
 } from '#domain/reservations/undo.ts';
 import { client } from '../client.ts';
-import { hoursOf, useFermer, useRouvrir, useUpdateFermeture } from './fermetures.ts';
+import { hoursOf, useFermer, useRouvrir, useUpdateFermeture } from './fermeturesWrites.ts';
 import { useRestore } from './journal.ts';
 import { useRemoveReservation, useUpdateReservation } from './reservationsWrites.ts';
 

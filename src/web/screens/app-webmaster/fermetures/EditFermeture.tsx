@@ -3,7 +3,7 @@ import { FERMETURES_REFUS } from '#domain/errors/fermetures.ts';
 import { type Fermeture, refuseMotif } from '#domain/slots/fermetures.ts';
 import { undoOfChange } from '#domain/reservations/undo.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useUpdateFermeture } from '#web/data/queries/fermetures.ts';
+import { useUpdateFermeture } from '#web/data/queries/fermeturesWrites.ts';
 import { useUser } from '#web/data/session.ts';
 import type { Tell } from '#web/data/tell.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';

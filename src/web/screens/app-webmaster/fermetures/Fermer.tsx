@@ -2,12 +2,8 @@ import { type CodeFermeture, FERMETURES_REFUS } from '#domain/errors/fermetures.
 import { undoOfClosing } from '#domain/reservations/undo.ts';
 import { refuseMotif } from '#domain/slots/fermetures.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import {
-  hoursOf,
-  type LeconDecidee,
-  useFermer,
-  useFermetures,
-} from '#web/data/queries/fermetures.ts';
+import { useFermetures } from '#web/data/queries/fermetures.ts';
+import { hoursOf, type LeconDecidee, useFermer } from '#web/data/queries/fermeturesWrites.ts';
 import type { Tell } from '#web/data/tell.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';

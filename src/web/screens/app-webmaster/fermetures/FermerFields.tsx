@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { DEMI_HEURES } from '#domain/slots/creneaux.ts';
-import { isNomFerie, JOUR_ENTIER } from '#domain/slots/fermetures.ts';
+import { JOUR_ENTIER } from '#domain/slots/fermetures.ts';
+import { isNomFerie } from '#domain/slots/jours_feries.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
 import { Chip } from '#web/parts/Chip.tsx';
 import { ChoiceBox } from '#web/parts/ChoiceBox.tsx';

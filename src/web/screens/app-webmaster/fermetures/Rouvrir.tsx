@@ -5,7 +5,7 @@ import { heuresOf } from '#domain/slots/creneaux.ts';
 import { periodOfFermeture } from '#domain/slots/fermetures.ts';
 import type { Concernee } from '#contract/fermetures.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useAnnulees, useRouvrir } from '#web/data/queries/fermetures.ts';
+import { useAnnulees, useRouvrir } from '#web/data/queries/fermeturesWrites.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';

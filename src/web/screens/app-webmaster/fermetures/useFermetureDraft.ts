@@ -1,10 +1,6 @@
 import { lastJour } from '#domain/reservations/reservations.ts';
-import {
-  JOUR_ENTIER,
-  nextFeries,
-  type PlageFermee,
-  refusePlage,
-} from '#domain/slots/fermetures.ts';
+import { JOUR_ENTIER, type PlageFermee, refusePlage } from '#domain/slots/fermetures.ts';
+import { nextFeries } from '#domain/slots/jours_feries.ts';
 import { pistesActives } from '#domain/slots/pistes.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useUser } from '#web/data/session.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { destinationsOf, type PlageFermee } from '#domain/slots/fermetures.ts';
 import type { Concernee } from '#contract/fermetures.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useConcernees } from '#web/data/queries/fermetures.ts';
+import { useConcernees } from '#web/data/queries/fermeturesWrites.ts';
 import type { Outcome } from './textes.ts';
 import type { Sorts } from './useFermetureDraft.ts';
 

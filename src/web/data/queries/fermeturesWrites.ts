@@ -1,0 +1,80 @@
+/** What the dialogs of closures read and write. In their code: the planning loads before them. */
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { api } from '#contract/api.ts';
+import type { PlageFermee } from '#domain/slots/fermetures.ts';
+import { client, codeOf } from '../client.ts';
+import { orpc } from '../queries.ts';
+import { isStored, isTyped, sure, useSurely } from '../surely.ts';
+
+/** The lessons that a closure would affect. Nothing is read for null. */
+export const useConcernees = (plage: PlageFermee | null) =>
+  useQuery(
+    orpc.fermetures.affected.queryOptions({
+      input: plage ? { ...plage, ...hoursOf(plage) } : skipToken,
+      gcTime: 0,
+    }),
+  );
+
+/** The lessons that a closure cancelled, never from the cache. */
+export const useAnnulees = (id: string | null) =>
+  useQuery(
+    orpc.fermetures.cancelled.queryOptions({
+      input: id ? { id } : skipToken,
+      refetchOnMount: 'always',
+      gcTime: 0,
+    }),
+  );
+
+type Asked = Parameters<typeof client.fermetures.create>[0];
+/** A lesson, and the decision about it. */
+export type LeconDecidee = Asked['lecons'][number];
+/** `before`: the closures that were known when this one was requested. None of them is this one. */
+type Closing = Asked & { before: readonly string[] };
+/** The hours under the names of the contract. */
+export const hoursOf = ({
+  heure_debut,
+  heure_fin,
+}: Pick<PlageFermee, 'heure_debut' | 'heure_fin'>) =>
+  ({ heure_debut, heure_fin }) as Pick<Asked, 'heure_debut' | 'heure_fin'>;
+
+const CLOSING = sure({
+  write: ({ before: _, ...asked }: Closing) => client.fermetures.create(asked),
+  find: async ({ before, lecons: _, encore: _encore, ...asked }: Closing) => {
+    // A closure is longer than what may be listed at once: its first day is enough.
+    const known = await client.fermetures.list({ du: asked.du, au: asked.du });
+    return (
+      known.find(
+        (one) => !before.includes(one.id) && isStored(one, { ...asked, motif: asked.motif.trim() }),
+      ) ?? null
+    );
+  },
+  ended: ['fermeture_lecons_changees'],
+});
+/** `du`: its first day, used to look it up. */
+type Change = Parameters<typeof client.fermetures.update>[0] & { du: string };
+const CHANGE = sure({
+  write: ({ du: _, ...change }: Change) => client.fermetures.update(change),
+  find: async ({ du, avant: _, ...change }: Change) => {
+    const known = await client.fermetures.list({ du, au: du });
+    return known.find((one) => isTyped(one, change)) ?? null;
+  },
+});
+const REOPENING = sure({
+  write: client.fermetures.reopen,
+  find: async ({ id, lecons }: Parameters<typeof client.fermetures.reopen>[0]) =>
+    client.fermetures.cancelled({ id }).then(
+      () => null,
+      (error: unknown) => {
+        if (codeOf(error) !== 'fermeture_introuvable') throw error;
+        return { remises: lecons.length };
+      },
+    ),
+  ended: ['fermeture_introuvable'],
+});
+
+export const useFermer = () =>
+  useSurely(CLOSING, { call: api.fermetures.create, once: true, wait: true });
+export const useUpdateFermeture = () =>
+  useSurely(CHANGE, { call: api.fermetures.update, once: true });
+export const useRouvrir = () =>
+  useSurely(REOPENING, { call: api.fermetures.reopen, once: true, wait: true });
