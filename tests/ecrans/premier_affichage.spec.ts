@@ -222,6 +222,45 @@ for (const { what, path, first } of [
     expect(await page.evaluate(() => Reflect.get(window, 'skeletonsAtFirst') as unknown)).toBe(0);
   });
 
+for (const { what, path, role, first, below } of [
+  {
+    what: 'la liste du jour ne retarde pas le planning',
+    path: '/app/webmaster',
+    role: 'admin',
+    first: '[role=grid]',
+    below: 'Aucune réservation pour le|Réservations du',
+  },
+  {
+    what: 'mes leçons et la semaine ne retardent pas la réservation',
+    path: '/app/reservation',
+    role: 'utilisateur',
+    first: 'main input[type=radio]',
+    below: 'titre-mes-reservations',
+  },
+] as const)
+  test(`plus bas que l'écran, ${what}`, async ({ page, manege }) => {
+    // ADR-030
+    await page.addInitScript(
+      ({ shown, text }) => {
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector(shown)) return;
+          observer.disconnect();
+          const belowAtFirst = new RegExp(text).test(document.querySelector('main')!.innerHTML);
+          Object.assign(window, { belowAtFirst });
+        }).observe(document, { childList: true, subtree: true });
+      },
+      { shown: first, text: below },
+    );
+    await enter(page, manege, await manege.person({ role }));
+    await page.goto(path);
+    await expect
+      .poll(() =>
+        page.locator('main').evaluate((main, text) => new RegExp(text).test(main.innerHTML), below),
+      )
+      .toBe(true);
+    expect(await page.evaluate(() => Reflect.get(window, 'belowAtFirst') as unknown)).toBe(false);
+  });
+
 test.describe('sans JavaScript, en thème sombre', () => {
   test.use({ javaScriptEnabled: false, colorScheme: 'dark' });
 

@@ -23,6 +23,7 @@ import { later } from '#web/ui/later.tsx';
 import { LeftOut } from '#web/ui/missing.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useBelow } from '#web/ui/useBelow.ts';
 import { useLast } from '#web/ui/useLast.ts';
 import { MyReservations } from './MyReservations.tsx';
 import { Coming as Next, Liberees as Freed, WeekOverview as Week } from './laterSlots.tsx';
@@ -59,9 +60,13 @@ const WeekOverview = memo(function WeekOverview(props: { lundi: string; aujourdh
   );
 });
 
+export { prefetchReservation as readFirst } from '#web/data/queries.ts';
+export { prepareReservation } from './MyReservations.tsx';
+
 /** /app/reservation: the booking form (BOOK-10), between the person's own future lessons. */
 export default function Reservation() {
   const form = useReservationForm();
+  const below = useBelow();
   const {
     draft: { brouillon, jour, type, choisi, joined, me },
     types,
@@ -149,31 +154,33 @@ export default function Reservation() {
           <Summary of={summary} ref={bar} />
         </form>
       </Noms>
-      <div className="mt-3 grid gap-3 @4xl:mt-6 @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <MyReservations
-          maintenant={maintenant}
-          nouvelle={nouvelle}
-          success={bookedForSelf ? TEXTES.succes : null}
-          montant={
-            bookedForSelf
-              ? amountOf(
-                  types.data?.find(({ value }) => value === outcome.reservation.type_lecon),
-                  outcome.reservation.noms_participants.length,
-                  outcome.reservation.date_reservation,
-                )
-              : null
-          }
-          hold={hold}
-        />
-        <div className="flex flex-col gap-3 @4xl:gap-4">
-          {openTypes && (
-            <Suspense>
-              <OpenLecons />
-            </Suspense>
-          )}
-          <WeekOverview lundi={lundi} aujourdhui={maintenant.jour} />
+      {below && (
+        <div className="mt-3 grid gap-3 @4xl:mt-6 @4xl:grid-cols-[minmax(0,1fr)_18rem] @4xl:gap-6 @5xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <MyReservations
+            maintenant={maintenant}
+            nouvelle={nouvelle}
+            success={bookedForSelf ? TEXTES.succes : null}
+            montant={
+              bookedForSelf
+                ? amountOf(
+                    types.data?.find(({ value }) => value === outcome.reservation.type_lecon),
+                    outcome.reservation.noms_participants.length,
+                    outcome.reservation.date_reservation,
+                  )
+                : null
+            }
+            hold={hold}
+          />
+          <div className="flex flex-col gap-3 @4xl:gap-4">
+            {openTypes && (
+              <Suspense>
+                <OpenLecons />
+              </Suspense>
+            )}
+            <WeekOverview lundi={lundi} aujourdhui={maintenant.jour} />
+          </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }

@@ -25,6 +25,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PrintButton } from '#web/ui/PrintButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useBelow } from '#web/ui/useBelow.ts';
 import { useMedia } from '#web/ui/useMedia.ts';
 import { FermetureCard } from './fermetures/FermetureCard.tsx';
 import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
@@ -53,6 +54,7 @@ export function VueDuJour({ day, onDone }: { day: Day; onDone: Tell }) {
   const targetLecon = useTargetLecon();
   const waiting =
     jour !== null && (reservations.isPending || (reservations.data !== undefined && !types));
+  const below = useBelow(targetLecon !== null);
   const present = reservations.data?.some((reservation) => reservation.id === targetLecon) ?? false;
   useScrollTo(present ? targetLecon : null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -141,7 +143,7 @@ export function VueDuJour({ day, onDone }: { day: Day; onDone: Tell }) {
             ))}
           </ul>
         )}
-        {jour !== null && reservations.data && types && (
+        {below && jour !== null && reservations.data && types && (
           <DayList
             jour={jour}
             target={targetLecon}
