@@ -16,7 +16,12 @@ async function open(linked: string, ...begun: string[]): Promise<void> {
   vi.stubGlobal('document', { querySelectorAll: () => [{ getAttribute: () => linked }] });
   const lectures = begun.map((address) => {
     const end = new AbortController();
-    return [address, { response: fetch(address, { signal: end.signal }), end }];
+    const answer = fetch(address, { signal: end.signal }).then(async (response) => ({
+      response,
+      body: await response.arrayBuffer(),
+    }));
+    answer.catch(() => {});
+    return [address, { answer, end }];
   });
   vi.stubGlobal('lectures', lectures);
   vi.resetModules();
@@ -116,4 +121,15 @@ test("l'attente d'une telle réponse finit à l'échéance de l'appel", async ()
   await vi.advanceTimersByTimeAsync(15_000);
   expect(http.isTimeout(await first)).toBe(true);
   vi.useRealTimers();
+});
+
+test("une réponse arrivée reste, même si sa demande prend fin avant qu'on la veuille", async () => {
+  // UI-80
+  await open(PRIX, '/api/profil');
+  asked.find((one) => one.address === '/api/profil')?.answer.resolve(ok('tôt'));
+  await settled();
+  const { lectures } = globalThis as unknown as { lectures: [string, { end: AbortController }][] };
+  lectures[0]?.[1].end.abort();
+  expect(await (await http.fetchApi('/api/profil')).json()).toBe('tôt');
+  expect(requests()).toHaveLength(2);
 });

@@ -10,14 +10,15 @@
  */
 import { isLeaving } from './leaving.ts';
 
-type Begun = { response: Promise<Response>; end: AbortController };
+/** An answer that is read to its end: one that is not keeps its connection. */
+type Answer = { response: Response; body: ArrayBuffer };
+type Begun = { answer: Promise<Answer>; end: AbortController };
 type Early = { response: Promise<Response | null>; end: AbortController };
 
-/** Null unless it is a success. Read to its end: an answer that is not read keeps its connection. */
-async function successOf(begun: Promise<Response>): Promise<Response | null> {
+/** Null unless it is a success. */
+async function successOf(begun: Promise<Answer>): Promise<Response | null> {
   try {
-    const response = await begun;
-    const body = await response.arrayBuffer();
+    const { response, body } = await begun;
     return response.ok ? new Response(body, response) : null;
   } catch {
     return null;
@@ -27,7 +28,8 @@ async function successOf(begun: Promise<Response>): Promise<Response | null> {
 function takeFromCache(address: string): Begun {
   const end = new AbortController();
   const init: RequestInit = { credentials: 'same-origin', cache: 'no-cache', signal: end.signal };
-  return { response: fetch(address, init), end };
+  const read = async (response: Response) => ({ response, body: await response.arrayBuffer() });
+  return { answer: fetch(address, init).then(read), end };
 }
 
 const linked = Array.from(
@@ -40,9 +42,9 @@ const linked = Array.from(
 const { lectures = [] } = globalThis as { lectures?: Iterable<[string, Begun]> };
 
 const early = new Map<string, Early>(
-  [...linked, ...lectures].map(([address, { response, end }]) => [
+  [...linked, ...lectures].map(([address, { answer, end }]) => [
     address,
-    { response: successOf(response), end },
+    { response: successOf(answer), end },
   ]),
 );
 
