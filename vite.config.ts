@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type ContractRouter, isContractProcedure, minifyContractRouter } from '@orpc/contract';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, minify, type Plugin, runnerImport } from 'vite';
+import { defineConfig, minify, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { aide, titresAide } from './scripts/aide.ts';
 import type { Meta } from './src/contract/call.ts';
 import { earlyReadingsAt } from './src/web/paths/earlyReadings.ts';
@@ -83,8 +83,8 @@ const CALLS = ['/api/auth/get-session', '/api/centre'];
 function firstPartsOf(path: string): string[] {
   const [name, page] = PAGES.find(([, one]) => one.path === path) ?? [];
   const parts = ['src/web/app.tsx'];
+  if (name) parts.push(`src/web/screens/app-${FOLDERS[name] ?? name}/index.tsx`);
   if (name === 'reservation') parts.push('src/web/screens/app-reservation/FreeSlots.tsx');
-  else if (name) parts.push(`src/web/screens/app-${FOLDERS[name] ?? name}/index.tsx`);
   if (page?.access === 'admin') parts.push('src/web/shell/AdminBanners.tsx');
   return parts;
 }
@@ -340,6 +340,33 @@ function commonPasswords(): Plugin {
   };
 }
 
+/** What most other screens and dialogs need too. For the search below all icons are one module. */
+const SHARED =
+  /src\/(domain\/(core\/(conservation_lecons|elision)|errors\/reservation|reservations\/(autres_comptes|brouillon|grace|participants|presences)|slots\/fermetures)|web\/(app|data\/(queries\/(booking|fermetures)|reservationDraft)|parts\/(ComingLecons|NombrePersonnes|ParticipantList|PisteCards|PisteIcon|RemarquesField|ReservationCard)|ui\/(AlertDialog|Modal|PageHeading|Select|download|holdFocus|useLast|useSlices)))\.|icons\/(calendar-plus|chevron-(down|left|right)|circle-dashed|fence|minus|plus|trees|warehouse)\./;
+
+/** The modules that a screen loads with its code. */
+function modulesOf(screen: string, context: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set<string>();
+  const follow = (id: string): void => {
+    if (found.has(id) || id.includes('/lucide-react/')) return;
+    found.add(id);
+    for (const next of context.getModuleInfo(id)?.importedIds ?? []) follow(next);
+  };
+  follow(`${SRC}web/screens/${screen}/index.tsx`);
+  return found;
+}
+
+let firstScreens: Set<string>[] | undefined;
+
+/**
+ * Whether a module belongs to the file `app`: `SHARED`, and what a rider's first screen and an
+ * administrator's both load, so that neither loads what only the other one needs.
+ */
+function isShared(id: string, context: Rolldown.ChunkingContext): boolean {
+  firstScreens ??= ['app-reservation', 'app-webmaster'].map((one) => modulesOf(one, context));
+  return SHARED.test(id) || firstScreens.every((modules) => modules.has(id));
+}
+
 /** Where `npm run dev` finds the server's half. */
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
@@ -365,9 +392,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // Few files, because each costs a request: what /login loads, what the landing page adds, what
-    // the public forms and the part behind the guard share, that part with the booking, what two
-    // screens or more share; and a file for each other screen. Small parts that come with one's own
-    // lessons are one file.
+    // the public forms and the part behind the guard share, what the booking and the planning share,
+    // what two other screens or more share; and a file for each screen. Small parts that come with
+    // one's own lessons are one file.
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
@@ -381,15 +408,18 @@ export default defineConfig({
             },
             {
               name: 'commun',
-              test: /src\/(domain\/(accounts\/approbation|errors\/(call|define|people))|web\/data\/useEcrit|web\/ui\/(DialogButtons|Skeleton|Switch|Tabs|Textarea|useForm))\./,
+              test: /src\/(domain\/(accounts\/approbation|errors\/(call|define))|web\/(data\/useEcrit|ui\/(Badge|DialogButtons|EmptyState|Skeleton|Textarea|Unreadable|Warning)))\./,
             },
+            // what the public forms share with forms about people behind the guard
             {
-              name: 'app',
-              test: /icons\/chevron-down\.|src\/(domain\/(core\/(conservation_lecons|elision)|reservations\/(autres_comptes|presences)|settings\/prix|slots\/fermetures)|web\/(app|data\/queries\/fermetures|ui\/(AlertDialog|Modal|PageHeading|Select|holdFocus|useSlices)))\./,
+              name: 'comptes',
+              test: /src\/(domain\/errors\/people|web\/ui\/(Switch|Tabs|useForm))\./,
             },
+            { debugName: 'app', name: (id, context) => (isShared(id, context) ? 'app' : null) },
+            // what administrators' lists, forms and prints share
             {
               name: 'formulaires',
-              test: /src\/web\/ui\/(Dialog|FormDialog|Pagination|SaveButtons|Table|useQuestion|useUnsaved)\./,
+              test: /src\/(domain\/(errors\/(admin|cavaliers|clients|fermetures|series)|money\/lignes)|documents\/(html|prints\/impression)|web\/ui\/(Combobox|Counters|Dialog|FormDialog|Pagination|SaveButtons|Table|useQuestion|useUnsaved))\./,
             },
             {
               name: 'acces',
@@ -401,7 +431,7 @@ export default defineConfig({
             },
             {
               name: 'administration',
-              test: /src\/domain\/(errors\/admin|money\/lignes)\.|src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|parts\/DatePicker|ui\/Combobox)/,
+              test: /src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|parts\/DatePicker)/,
             },
             // what an administrator adds to the booking form
             { name: 'pour', test: /src\/web\/screens\/app-reservation\/(BookFor|GoToDay)\./ },
@@ -409,8 +439,9 @@ export default defineConfig({
             {
               name: 'ecrans',
               minShareCount: 2,
-              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/(emails\/retard|errors\/(fermetures|series))|documents\/(html|prints\/impression)|web\/(data\/queries\/courriels|ui\/(Counters|PageHeading|PrintButton|ShownBanner|StickyBanner|printing|useBanner)))\./,
+              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/emails\/retard|web\/(data\/queries\/courriels|ui\/(PrintButton|ShownBanner|StickyBanner|printing|useBanner)))\./,
             },
+            { name: 'app-reservation', test: /src\/web\/screens\/app-reservation\/index\./ },
             { name: 'app-webmaster', test: /src\/web\/screens\/app-webmaster\/index\./ },
             {
               name: 'dialogues',

@@ -5,12 +5,7 @@ import { CENTRE, mayWorkOffline } from './data/centre.ts';
 import { askedSince } from './data/early.ts';
 import { Offline, useLive, useOnLine } from './data/live.ts';
 import { forgetOffline } from './data/offline.ts';
-import {
-  createQueryClient,
-  prefetchReservation,
-  prefetchShell,
-  useCentre,
-} from './data/queries.ts';
+import { createQueryClient, prefetchShell, useCentre } from './data/queries.ts';
 import { getSession, useSession, useUser } from './data/session.ts';
 import {
   type Access,
@@ -24,8 +19,6 @@ import {
   type PathName,
 } from './paths/paths.ts';
 import { Pistes } from './parts/pistes.ts';
-import Reservation from './screens/app-reservation/index.tsx';
-import { prepareReservation } from './screens/app-reservation/MyReservations.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
 import { AlerteAlerts, LeconAlerts } from './shell/LeconAlerts.tsx';
 import { AppShell, loadAdminParts, Lost } from './shell/AppShell.tsx';
@@ -40,8 +33,11 @@ import { Navigate, useLocation } from './ui/navigation.tsx';
 import { LeftOut } from './ui/missing.tsx';
 import { toast } from './ui/toasts.ts';
 
-/** The booking screen is loaded with this part; every other screen is loaded when it is opened. */
+const loadReservation = () => import('./screens/app-reservation/index.tsx');
+
+/** Each screen is loaded when it is opened. */
 const PARTS = {
+  reservation: later('screen', loadReservation),
   client: later('screen', () => import('./screens/app-client/index.tsx')),
   mesLecons: later('screen', () => import('./screens/app-mes-lecons/index.tsx')),
   mesReleves: later('screen', () => import('./screens/app-mes-releves/index.tsx')),
@@ -85,19 +81,7 @@ const { Part: AccueilAdmin, load: loadAdmin } = later(
 const isPart = (name: PathName): name is keyof typeof PARTS => name in PARTS;
 
 /** The screen of a page below `/app`. */
-function Screen({ name, titre }: { name: PathName; titre: string }) {
-  return isPart(name) ? (
-    <Fetched name={name} titre={titre} />
-  ) : (
-    <Page titre={titre}>
-      <ErrorBoundary of="screen">
-        <Reservation />
-      </ErrorBoundary>
-    </Page>
-  );
-}
-
-function Fetched({ name, titre }: { name: keyof typeof PARTS; titre: string }) {
+function Screen({ name, titre }: { name: keyof typeof PARTS; titre: string }) {
   const { Part, Arrived } = PARTS[name];
   return (
     <Arrived otherwise={<Pending />}>
@@ -116,7 +100,7 @@ function Fetched({ name, titre }: { name: keyof typeof PARTS; titre: string }) {
 const FIRST_READINGS: Partial<
   Record<PathName, (queries: QueryClient, pathname: string) => Promise<unknown>>
 > = {
-  reservation: prefetchReservation,
+  reservation: async (queries) => (await loadReservation()).readFirst(queries),
   monprofil: async (queries) =>
     (await import('./screens/app-monprofil/index.tsx')).readFirst(queries),
   webmaster: async (queries) =>
@@ -159,7 +143,7 @@ let reader: { queries: QueryClient; role: Parameters<typeof mayEnter>[1] } | nul
 /** The small parts of a first drawing. A screen is drawn without them if they are late. */
 const prepareSmallParts = (name: PathName | null, access: Access) =>
   Promise.allSettled([
-    name === 'reservation' && prepareReservation(),
+    name === 'reservation' && loadReservation().then((screen) => screen.prepareReservation()),
     access === 'admin' && loadAdminParts(),
   ]);
 
@@ -173,9 +157,9 @@ export async function prepareScreen(pathname: string): Promise<void> {
   const { user } = getSession();
   if (name === 'accueil' && user)
     void (mayEnter('admin', user.role) ? loadAdmin : loadCavalier)().catch(() => {});
-  if (name !== 'reservation' && (!name || !isPart(name))) return;
+  if (!name || !isPart(name)) return;
   try {
-    if (name !== 'reservation') await PARTS[name].load();
+    await PARTS[name].load();
     if (reader && mayEnter(access, reader.role))
       await FIRST_READINGS[name]?.(reader.queries, pathname);
   } catch {
@@ -379,7 +363,7 @@ function Screens() {
   const { pathname } = useLocation();
   const [name, { access, titre }] = pageAt(pathname) ?? NOWHERE;
   if (comparable(pathname) === '/app') return <Navigate to={homeOf(role)} replace />;
-  if (!name)
+  if (!name || !isPart(name))
     return (
       <Page key="*" titre={NOT_FOUND_TITLE}>
         <PageNonTrouvee />

@@ -90,6 +90,12 @@ export async function prepare(
   }
 }
 
+const prepareScreen = (pathname: string): Promise<void> =>
+  import('./app.tsx').then(
+    (app) => app.prepareScreen(pathname),
+    () => {},
+  );
+
 /**
  * UI-46: when the pointer or the focus reaches a link, the code and data of its page are loaded,
  * except on a slow or metered network.
@@ -98,18 +104,18 @@ export function prepareOnIntent({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin || isFrugal()) return;
   const pathname = REDIRECTIONS.find(({ de }) => de === link.pathname)?.vers ?? link.pathname;
-  if (pathname.startsWith('/app'))
-    void import('./app.tsx').then(
-      (app) => app.prepareScreen(pathname),
-      () => {},
-    );
+  if (pathname.startsWith('/app')) void prepareScreen(pathname);
   else void prepare(pathname);
 }
 
 const PENDING = <Pending alone />;
 
+/** Who types into /login comes in soon, mostly to book. */
 const prepareApp = () => {
-  loadApp().catch(() => {});
+  loadApp().then(
+    () => prepareScreen(PATHS.reservation.path),
+    () => {},
+  );
 };
 
 /** ACC-05: query and fragment are kept. */

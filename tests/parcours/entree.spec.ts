@@ -229,6 +229,8 @@ test(
       path: string;
       role?: Role;
       names: readonly string[];
+      /** What only the other first screen needs. */
+      never?: RegExp;
       shown?: () => Locator;
     }[] = [
       { path: '/', names: [...shared, '/assets/public-'] },
@@ -236,13 +238,15 @@ test(
       {
         path: '/app/reservation',
         role: 'utilisateur',
-        names: [...shared, '/assets/app-', '/assets/cavaliers-', '/api/profil'],
+        names: [...shared, '/assets/app-reservation-', '/assets/cavaliers-', '/api/profil'],
+        never: /administration|app-webmaster/,
         shown: () => radio(page, /^Longe/),
       },
       {
         path: '/app/webmaster',
         role: 'admin',
         names: [...shared, '/assets/app-webmaster-', '/assets/ecrans-', '/api/planning?'],
+        never: /app-reservation|cavaliers-/,
         shown: () => page.getByRole('grid'),
       },
       {
@@ -252,7 +256,7 @@ test(
         shown: () => page.getByRole('table', { name: 'Utilisateurs approuvés' }),
       },
     ];
-    for (const { path, role, names, shown } of pages) {
+    for (const { path, role, names, never, shown } of pages) {
       if (role) await enter(page, manege, await manege.person({ role }));
       const stream = role ? page.waitForResponse('**/api/live') : null;
       const html = (await (await page.goto(path, { waitUntil: 'networkidle' }))?.text()) ?? '';
@@ -280,6 +284,10 @@ test(
         ),
       );
       const addresses = requested.map(({ address }) => address);
+      expect(
+        addresses.filter((one) => one.startsWith('/assets/') && never?.test(one)),
+        path,
+      ).toEqual([]);
       for (const link of links)
         expect(
           addresses.filter((one) => one === link),

@@ -27,7 +27,7 @@ export const [Liberees] = partOf((file) => file.Liberees);
 export const [NextFree] = partOf((file) => file.NextFree);
 export const [Prevenir] = partOf((file) => file.Prevenir);
 
-/** Below the form, and no part of the planning, which loads the code of this screen too. */
+/** Below the form. */
 export const { Part: WeekOverview, load: loadWeek } = later(
   'part',
   async () => ({ default: (await import('./WeekOverview.tsx')).WeekOverview }),
