@@ -425,6 +425,8 @@ export default defineConfig({
               name: 'acces',
               test: /src\/web\/(data\/liens|parts\/(EndAcces|PasswordForm|useJeton)|ui\/drawings\/Letter)\./,
             },
+            // before the small parts: the booking screen must open without them
+            { name: 'app-reservation', test: /src\/web\/screens\/app-reservation\/index\./ },
             {
               name: 'cavaliers',
               test: /src\/(domain\/people\/cavaliers|web\/(data\/queries\/cavaliers|screens\/app-reservation\/(CavalierButtons|Coming|FreeSlots|OwnLecon|WeekOverview)))\./,
@@ -441,7 +443,6 @@ export default defineConfig({
               minShareCount: 2,
               test: /lucide-react\/dist\/esm\/icons|src\/(domain\/emails\/retard|web\/(data\/queries\/courriels|ui\/(PrintButton|ShownBanner|StickyBanner|printing|useBanner)))\./,
             },
-            { name: 'app-reservation', test: /src\/web\/screens\/app-reservation\/index\./ },
             { name: 'app-webmaster', test: /src\/web\/screens\/app-webmaster\/index\./ },
             {
               name: 'dialogues',
