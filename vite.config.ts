@@ -340,7 +340,10 @@ function commonPasswords(): Plugin {
   };
 }
 
-/** What most other screens and dialogs need too. For the search below all icons are one module. */
+/**
+ * What most other screens and dialogs need too. Icons are listed, because `modulesOf` does not follow
+ * the icon library: its index imports all of them.
+ */
 const SHARED =
   /src\/(domain\/(core\/(conservation_lecons|elision)|errors\/reservation|reservations\/(autres_comptes|brouillon|grace|participants|presences)|slots\/fermetures)|web\/(app|data\/(queries\/(booking|fermetures)|reservationDraft)|parts\/(ComingLecons|NombrePersonnes|ParticipantList|PisteCards|PisteIcon|RemarquesField|ReservationCard)|ui\/(AlertDialog|Modal|PageHeading|Select|download|holdFocus|useLast|useSlices)))\.|icons\/(calendar-plus|chevron-(down|left|right)|circle-dashed|fence|minus|plus|trees|warehouse)\./;
 
@@ -425,7 +428,8 @@ export default defineConfig({
               name: 'acces',
               test: /src\/web\/(data\/liens|parts\/(EndAcces|PasswordForm|useJeton)|ui\/drawings\/Letter)\./,
             },
-            // before the small parts: the booking screen must open without them
+            // before `cavaliers`, which would take modules of it: the booking screen must open without
+            // that file
             { name: 'app-reservation', test: /src\/web\/screens\/app-reservation\/index\./ },
             {
               name: 'cavaliers',

@@ -229,7 +229,7 @@ test(
       path: string;
       role?: Role;
       names: readonly string[];
-      /** What only the other first screen needs. */
+      /** Files that it must not load, because only the other first screen needs them. */
       never?: RegExp;
       shown?: () => Locator;
     }[] = [

@@ -1,4 +1,7 @@
-/** What the dialogs of closures read and write. In their code: the planning loads before them. */
+/**
+ * What the dialogs of closures read and write. Apart from `fermetures.ts`, because the planning is
+ * loaded without its dialogs.
+ */
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { PlageFermee } from '#domain/slots/fermetures.ts';
