@@ -111,6 +111,8 @@ describe("l'adresse de désinscription", () => {
       asked.headers['cache-control'],
       asked.headers['referrer-policy'],
     ]).toEqual([200, 'text/html; charset=utf-8', 'no-store', 'no-referrer']);
+    // a document, though below /api (API-19)
+    expect(asked.headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'");
     expect(asked.body).toContain('<form method="post">');
     expect(await choices()).toEqual({ email_rappels: true, email_places: true });
     const done = await c.t.app.inject({

@@ -112,14 +112,26 @@ describe("d'où vient une écriture", () => {
 describe('chaque réponse', () => {
   test('porte les en-têtes qui protègent', async () => {
     // API-19
-    const { headers } = await t.anonymous('GET', '/api/health');
+    const { headers } = await t.anonymous('GET', '/login');
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
     expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'cache-control': 'no-store',
+      ...common,
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
     });
+    // Data shows nothing, so it allows nothing, and the headers of documents are left out.
+    for (const path of ['/api/health', '/assets/inconnu.js', '/storage/inconnue.webp']) {
+      const data = (await t.anonymous('GET', path)).headers;
+      expect(data, path).toMatchObject({
+        ...common,
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'cache-control': 'no-store',
+      });
+      expect(data['permissions-policy'], path).toBeUndefined();
+    }
     // None of these features is used. Clipboard and passkeys are used, and keep the browser's
     // default.
     const policy = String(headers['permissions-policy']).split(', ');

@@ -3,6 +3,7 @@
  * address contains the token, so this file must not log it.
  */
 import type { FastifyInstance } from 'fastify';
+import { DOCUMENT_HEADERS } from './security.ts';
 
 /** The page to show: the question or the confirmation. */
 type Page = (jeton: string) => Promise<string>;
@@ -34,6 +35,7 @@ export function serveUnsubscribe(
         url: '/api/desabonnement/*',
         async handler({ params: { '*': jeton } }, reply) {
           reply.headers({
+            ...DOCUMENT_HEADERS,
             'x-robots-tag': 'noindex, nofollow',
             'referrer-policy': 'no-referrer',
             'cache-control': 'no-store',

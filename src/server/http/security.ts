@@ -26,6 +26,45 @@ const UNUSED = [
   'usb',
 ];
 
+/** What counts for a document that a browser shows (API-19). */
+export const DOCUMENT_HEADERS: Readonly<Record<string, string>> = {
+  ...headersOf(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'"],
+          // print documents and displayed emails have inline styles
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:'],
+          workerSrc: ["'self'"],
+          manifestSrc: ["'self'"],
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+      referrerPolicy: { policy: 'same-origin' },
+      frameguard: { action: 'deny' },
+      hsts: false,
+    }),
+  ),
+  'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
+};
+
+/**
+ * What counts for everything else: the first screen makes up to thirty requests, and on a slow
+ * network the other headers delay it by as much as 15 kB of scripts.
+ */
+const DATA_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+};
+
 /**
  * Sends the security headers on every answer; HSTS only if the site is served over https. HSTS
  * includes the subdomains only if the environment demands it, because other sites of the centre
@@ -36,34 +75,13 @@ export function addSecurityHeaders(
   https: boolean,
   hstsSubdomains: boolean,
 ): void {
-  const headers: Record<string, string> = {
-    ...headersOf(
-      helmet({
-        contentSecurityPolicy: {
-          useDefaults: false,
-          directives: {
-            defaultSrc: ["'self'"],
-            scriptSrc: ["'self'"],
-            // print documents and displayed emails have inline styles
-            styleSrc: ["'self'", "'unsafe-inline'"],
-            imgSrc: ["'self'", 'data:', 'blob:'],
-            workerSrc: ["'self'"],
-            manifestSrc: ["'self'"],
-            objectSrc: ["'none'"],
-            baseUri: ["'none'"],
-            formAction: ["'self'"],
-            frameAncestors: ["'none'"],
-          },
-        },
-        referrerPolicy: { policy: 'same-origin' },
-        frameguard: { action: 'deny' },
-        hsts: https ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains } : false,
-      }),
-    ),
-    'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
+  const hsts = https && {
+    'Strict-Transport-Security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
   };
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.headers(headers);
+  const ofPages = { ...DOCUMENT_HEADERS, ...hsts };
+  const ofData = { ...DATA_HEADERS, ...hsts };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isPage(request) ? ofPages : ofData);
     done();
   });
 }
