@@ -37,7 +37,7 @@ const SCREENS = {
     who: 'admin',
     reads: ['/api/planning', '/api/fermetures'],
     shows: '[role=grid]',
-    below: 'article[id^=lecon-]',
+    below: 'main:has([data-heure="19:30"]) article[id^=lecon-]',
   },
 } as const;
 

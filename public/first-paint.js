@@ -68,25 +68,23 @@
   // of which a browser has six. Those of the landing page are a rider's.
   const asks = location.pathname !== '/' || (person && person.role !== 'admin');
   const readings = (window.lectures = new Map());
-  document.addEventListener(
-    'readystatechange',
-    () => {
-      for (const { content } of asks ? document.querySelectorAll('meta[name=lecture]') : []) {
-        const end = new AbortController();
-        const signal = end.signal;
-        // The body is read here, while the browser waits for the program, not in the first drawing.
-        const answer = fetch(content, {
-          credentials: 'same-origin',
-          cache: 'no-cache',
-          signal,
-        }).then((response) => response.arrayBuffer().then((body) => ({ response, body })));
-        answer.catch(() => {});
-        setTimeout(() => end.abort(), 15000);
-        readings.set(content, { answer, end });
-      }
-    },
-    { once: true },
-  );
+  new MutationObserver((_, observer) => {
+    if (!document.body) return;
+    observer.disconnect();
+    for (const { content } of asks ? document.querySelectorAll('meta[name=lecture]') : []) {
+      const end = new AbortController();
+      const signal = end.signal;
+      // The body is read here, while the browser waits for the program, not in the first drawing.
+      const answer = fetch(content, {
+        credentials: 'same-origin',
+        cache: 'no-cache',
+        signal,
+      }).then((response) => response.arrayBuffer().then((body) => ({ response, body })));
+      answer.catch(() => {});
+      setTimeout(() => end.abort(), 15000);
+      readings.set(content, { answer, end });
+    }
+  }).observe(page, { childList: true });
 
   // A remembered person (UI-05) never sees the visitor's landing page (UI-67): theirs takes its
   // place before it is shown.

@@ -222,7 +222,7 @@ for (const { what, path, first } of [
     expect(await page.evaluate(() => Reflect.get(window, 'skeletonsAtFirst') as unknown)).toBe(0);
   });
 
-for (const { what, path, role, first, below } of [
+for (const { what, on = {}, path, role, first, below } of [
   {
     what: 'la liste du jour ne retarde pas le planning',
     path: '/app/webmaster',
@@ -237,8 +237,16 @@ for (const { what, path, role, first, below } of [
     first: 'main input[type=radio]',
     below: 'titre-mes-reservations',
   },
+  {
+    what: "les dernières heures d'un jour ne retardent pas les premières",
+    on: TELEPHONE,
+    path: '/app/webmaster',
+    role: 'admin',
+    first: '[role=grid]',
+    below: 'data-heure="19:30"',
+  },
 ] as const)
-  test(`plus bas que l'écran, ${what}`, async ({ page, manege }) => {
+  test(`plus bas que l'écran, ${what}`, on, async ({ page, manege }) => {
     // ADR-030
     await page.addInitScript(
       ({ shown, text }) => {

@@ -2,6 +2,7 @@ import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } fr
 import type { Cellule, Row, PlanningReservation } from '#domain/reservations/planning.ts';
 import { cx } from '../ui/cx.ts';
 import { useRoving } from '../ui/useRoving.ts';
+import { useSlices } from '../ui/useSlices.ts';
 import { CelluleFermee, CelluleLecon, CelluleLibre } from './PlanningCell.tsx';
 
 export type PlanningColumn = {
@@ -33,6 +34,8 @@ type PlanningTableProps = {
   linkOf: (cell: CelluleVide) => string;
   /** The present time, in rows from the top; null if it is not in the table. */
   now?: number | null;
+  /** How many rows to draw at once, the others right after them. All of them if absent. */
+  first?: number | undefined;
 };
 
 /**
@@ -53,7 +56,9 @@ export const PlanningTable = memo(function PlanningTable({
   rows,
   linkOf,
   now = null,
+  first = Infinity,
 }: PlanningTableProps) {
+  const drawn = useSlices(rows.length, first);
   const table = useRef<HTMLTableElement>(null);
   const roving = useRoving(table);
   const box = useRef<HTMLDivElement>(null);
@@ -163,7 +168,7 @@ export const PlanningTable = memo(function PlanningTable({
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ heure, cellules }, row) => (
+            {rows.slice(0, drawn).map(({ heure, cellules }, row) => (
               <tr key={heure} className="h-(--row)">
                 <th
                   scope="row"
@@ -187,6 +192,10 @@ export const PlanningTable = memo(function PlanningTable({
             ))}
           </tbody>
         </table>
+        {/* Nothing below the table moves when its last rows are drawn. */}
+        {drawn < rows.length && (
+          <div style={{ height: `calc(${rows.length - drawn} * var(--row))` }} />
+        )}
       </div>
     </div>
   );

@@ -37,7 +37,7 @@ import { PlanningLegend } from './PlanningLegend.tsx';
 import { DayPlanning } from './DayPlanning.tsx';
 import { DaysOfWeek, DayTable, TABLES, TableSpace, WeekTables } from './PlanningTables.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
-import { SKELETON_ROWS, PHONE, TEXTES } from './textes.ts';
+import { FIRST_ROWS, SKELETON_ROWS, PHONE, TEXTES } from './textes.ts';
 import type { Day } from './searchParams.ts';
 import { useSwipe, useTurnKeys } from './turning.ts';
 import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
@@ -239,6 +239,7 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
                 />
                 <DayTable
                   closing
+                  first={FIRST_ROWS}
                   jour={day.day}
                   grille={shown}
                   jours={jours}

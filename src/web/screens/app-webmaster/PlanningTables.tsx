@@ -101,10 +101,12 @@ type DayTableProps = Pick<TableProps, 'grille' | 'jours'> & {
   maintenant: Moment;
   /** Whether the closed half hour that ends the day is shown. */
   closing: boolean;
+  /** How many rows to draw at once: those that a phone shows. All of them if absent. */
+  first?: number;
 };
 
 /** One day with the arenas side by side; hours outside of the opening are folded (DESK-34). */
-export function DayTable({ grille, jours, jour, maintenant, closing }: DayTableProps) {
+export function DayTable({ grille, jours, jour, maintenant, closing, first }: DayTableProps) {
   const [whole, setWhole] = useState(false);
   const index = jours.indexOf(jour);
   const all = useMemo(() => rowsOfDay(grille, index), [grille, index]);
@@ -141,6 +143,7 @@ export function DayTable({ grille, jours, jour, maintenant, closing }: DayTableP
             rows={rows}
             linkOf={reservationLink}
             now={now >= 0 && now <= rows.length ? now : null}
+            first={first}
           />
         </div>
       )}

@@ -63,6 +63,9 @@ export const PHONE = 'not all and (min-width: 48rem)';
 /** How far a finger goes sideways to turn to another day, in pixels. */
 export const SWIPE = 60;
 
+/** The rows of a day that are drawn at once: more than a phone shows (ADR-030). */
+export const FIRST_ROWS = 12;
+
 /** Placeholder rows shown until the first answer (UI-09). */
 export const SKELETON_ROWS = 8;
 
