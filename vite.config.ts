@@ -422,7 +422,7 @@ export default defineConfig({
             // what administrators' lists, forms and prints share
             {
               name: 'formulaires',
-              test: /src\/(domain\/(errors\/(admin|cavaliers|clients|fermetures|series)|money\/lignes)|documents\/(html|prints\/impression)|web\/ui\/(Combobox|Counters|Dialog|FormDialog|Pagination|SaveButtons|Table|useQuestion|useUnsaved))\./,
+              test: /src\/(domain\/(errors\/(admin|cavaliers|clients|fermetures|series)|money\/lignes)|documents\/(html|prints\/impression)|web\/ui\/(Combobox|Dialog|FormDialog|SaveButtons|useQuestion|useUnsaved))\./,
             },
             {
               name: 'acces',
@@ -437,7 +437,12 @@ export default defineConfig({
             },
             {
               name: 'administration',
-              test: /src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|parts\/DatePicker)/,
+              test: /icons\/mail-exclamation-point\.|src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|parts\/DatePicker)/,
+            },
+            // the lists of people, without their forms
+            {
+              name: 'listes',
+              test: /src\/(domain\/(emails\/failures|people\/clients)|web\/(data\/(newId|queries\/(clients|usersWrites))|parts\/(accountColumns|ActionButton|clientOptions|clientTexts|EmailText|RoleBadge|SearchField|UnseenFailures|UserStatutBadge|usePage)|paths\/fiche|ui\/(Counters|Pagination|Table|useDebounced|useLeave)))\./,
             },
             // what an administrator adds to the booking form
             { name: 'pour', test: /src\/web\/screens\/app-reservation\/(BookFor|GoToDay)\./ },
@@ -445,7 +450,7 @@ export default defineConfig({
             {
               name: 'ecrans',
               minShareCount: 2,
-              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/emails\/retard|web\/(data\/queries\/courriels|ui\/(PrintButton|ShownBanner|StickyBanner|printing|useBanner)))\./,
+              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/emails\/retard|web\/(data\/queries\/courriels|ui\/(PrintButton|ShownBanner|StickyBanner|printing|useBanner|useUsed)))\./,
             },
             { name: 'app-webmaster', test: /src\/web\/screens\/app-webmaster\/index\./ },
             {

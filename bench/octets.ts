@@ -46,7 +46,7 @@ export async function measureOctets(say: (step: string) => void): Promise<Figure
   for (const [path, bound] of Object.entries(SCRIPT_BOUNDS)) {
     say(path);
     // As in the test: a new account in a new centre.
-    const role = path === '/app/webmaster' ? 'admin' : 'utilisateur';
+    const role = path === '/app/reservation' ? 'utilisateur' : 'admin';
     const fixture = await openFixture(1, async () => undefined, role);
     const cookie = path.startsWith('/app') ? fixture.riders[0]!.cookie : null;
     figures.push({

@@ -229,7 +229,7 @@ test(
       path: string;
       role?: Role;
       names: readonly string[];
-      /** Files that it must not load, because only the other first screen needs them. */
+      /** Files that it must not load: only another first screen, or a dialog, needs them. */
       never?: RegExp;
       shown?: () => Locator;
     }[] = [
@@ -252,7 +252,8 @@ test(
       {
         path: '/app/utilisateurs',
         role: 'admin',
-        names: [...shared, '/assets/app-utilisateurs-', '/assets/ecrans-'],
+        names: [...shared, '/assets/app-utilisateurs-', '/assets/listes-', '/assets/ecrans-'],
+        never: /dialogues|formulaires|gestion/,
         shown: () => page.getByRole('table', { name: 'Utilisateurs approuvés' }),
       },
     ];
@@ -416,7 +417,7 @@ for (const [path, bound] of Object.entries(SCRIPT_BOUNDS))
         await enter(
           page,
           manege,
-          await manege.person({ role: path === '/app/webmaster' ? 'admin' : 'utilisateur' }),
+          await manege.person({ role: path === '/app/reservation' ? 'utilisateur' : 'admin' }),
         );
       const { scripts, bytes } = await weighScripts(page, path);
       const total = bytes / 1000;

@@ -10,6 +10,7 @@ export const SCRIPT_BOUNDS: Record<string, number> = {
   '/register': 95,
   '/app/reservation': 150,
   '/app/webmaster': 160,
+  '/app/utilisateurs': 156,
 };
 
 /** The scripts of a first load: how many, and their bytes. */

@@ -1,37 +1,27 @@
 import { HandCoins, Pencil, Plus, Send, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Client } from '#domain/people/clients.ts';
-import { useOuvert } from '#web/data/queries/comptes.ts';
-import { OuvertDit } from '#web/parts/OuvertDit.tsx';
-import { sentenceOf } from '#web/data/client.ts';
-import {
-  useMergeClient,
-  useRemoveClient,
-  useSaveClient,
-  useSendInvitation,
-} from '#web/data/queries/clients.ts';
 import { TELEPHONE } from '#web/parts/accountColumns.tsx';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
-import { ClientForm } from '#web/parts/ClientForm.tsx';
 import { apartOf } from '#web/parts/clientOptions.tsx';
-import { FICHE, FUSION, INVITATION } from '#web/parts/clientTexts.ts';
+import { FUSION, INVITATION } from '#web/parts/clientTexts.ts';
 import { EmailText } from '#web/parts/EmailText.tsx';
-import { InviteForm } from '#web/parts/InviteForm.tsx';
-import { MergeQuestion } from '#web/parts/MergeQuestion.tsx';
-import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { later } from '#web/ui/later.tsx';
 import { ficheLink } from '#web/paths/fiche.ts';
 import { Link } from '#web/ui/navigation.tsx';
 import type { Column } from '#web/ui/Table.tsx';
-import { useLast } from '#web/ui/useLast.ts';
+import { usePrepared } from '#web/ui/useUsed.ts';
+import type { Opened } from './ClientDialogs.tsx';
 import { Empty } from './Empty.tsx';
 import { Listing } from './Listing.tsx';
-import { PayeurDit, PayeurForm } from './PayeurForm.tsx';
-import { EFFACEMENT, PAYEUR, placesText, TEXTES } from './textes.clients.ts';
-import { DUREE } from './textes.ts';
+import { placesText, TEXTES } from './textes.clients.ts';
 import type { ClientList } from './useClientList.ts';
 import type { Say } from './useDecisions.tsx';
+
+const { Part: ClientDialogs, load } = later('part', async () => ({
+  default: (await import('./dialogues.tsx')).ClientDialogs,
+}));
 
 /** The name; below it who may be the same person, and the way to say so (CLI-11). */
 const clientColumn = (onSame: (client: Client) => void): Column<Client> => ({
@@ -95,10 +85,7 @@ const ACTIONS = [
   { sorte: 'inviter', Icon: Send, label: INVITATION.inviter },
   { sorte: 'effacer', Icon: Trash2, label: TEXTES.effacer },
 ] as const;
-type Opened =
-  { sorte: (typeof ACTIONS)[number]['sorte'] | 'regrouper'; client: Client } | { sorte: 'ajouter' };
-
-/** The customers without an account, and the dialogs of their buttons (CLI-07). */
+/** The customers without an account, and their buttons (CLI-07). */
 export function Clients({
   liste: { clients, total, page, turnTo },
   searching,
@@ -108,64 +95,10 @@ export function Clients({
   searching: boolean;
   say: Say;
 }) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  usePrepared(load);
+  /** Undefined: never opened, so the code of the dialogs is not loaded. */
+  const [opened, open] = useState<Opened | null>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const remove = useRemoveClient();
-  const merge = useMergeClient();
-  const [save, invite] = [useSaveClient(), useSendInvitation()];
-  const last = useLast(opened);
-  const close = () => setOpened(null);
-  const subject = last && 'client' in last ? last.client : null;
-  const client = clients.data?.find(({ id }) => id === subject?.id) ?? subject;
-
-  const ouvert = useOuvert(opened?.sorte === 'effacer' ? opened.client.id : null);
-
-  const tell = (nom: string, rest: ReactNode, ms: number = DUREE.message) => {
-    close();
-    say({
-      kind: 'success',
-      text: (
-        <>
-          <bdi>{nom}</bdi>
-          {rest}
-        </>
-      ),
-      ms,
-    });
-  };
-  const erase = async ({ id, nom, email }: Client) => {
-    say(null);
-    try {
-      await remove.mutateAsync({ id, nom, email });
-      tell(nom, TEXTES.efface, DUREE.suppression);
-    } catch (error) {
-      close();
-      say({
-        kind: 'error',
-        text: sentenceOf(error, EFFACEMENT.echec),
-        ms: DUREE.suppression,
-      });
-    }
-  };
-
-  const unite = async ({ semblable, ...asked }: Client) => {
-    if (!semblable) return;
-    say(null);
-    try {
-      await merge.mutateAsync({ ...asked, vers: semblable.id });
-      tell(
-        asked.nom,
-        <>
-          {FUSION.fait}
-          <bdi>{semblable.nom}</bdi>.
-        </>,
-        DUREE.suppression,
-      );
-    } catch (error) {
-      close();
-      say({ kind: 'error', text: sentenceOf(error, FUSION.echec), ms: DUREE.suppression });
-    }
-  };
 
   const actions: Column<Client> = {
     header: 'Actions',
@@ -180,7 +113,7 @@ export function Clients({
             label={'of' in action ? action.of : label}
             shortLabel={label}
             iconOnly
-            onPress={() => setOpened({ sorte, client: one })}
+            onPress={() => open({ sorte, client: one })}
           />
         ))}
       </div>
@@ -196,7 +129,7 @@ export function Clients({
         <Button
           variant="secondary"
           icon={<Plus aria-hidden className="size-5 shrink-0" />}
-          onClick={() => setOpened({ sorte: 'ajouter' })}
+          onClick={() => open({ sorte: 'ajouter' })}
         >
           {TEXTES.ajouter}
         </Button>
@@ -204,7 +137,7 @@ export function Clients({
       query={clients}
       illisible={TEXTES.illisible}
       columns={[
-        clientColumn((one) => setOpened({ sorte: 'regrouper', client: one })),
+        clientColumn((one) => open({ sorte: 'regrouper', client: one })),
         ...COLUMNS,
         actions,
       ]}
@@ -220,80 +153,17 @@ export function Clients({
       onPage={turnTo}
       heading={heading}
     >
-      <FormDialog
-        title={last?.sorte === 'ajouter' ? TEXTES.ajouter : FICHE.modifier}
-        open={opened?.sorte === 'ajouter' || opened?.sorte === 'modifier'}
-        fallback={heading}
-        onClose={close}
-      >
-        <ClientForm
-          client={client}
-          label={client ? FICHE.modifier : TEXTES.ajouter}
-          onSave={(asked) => save(client?.id ?? null, asked)}
-          onDone={(nom) => tell(nom, client ? TEXTES.modifie : TEXTES.ajoute)}
-          onClose={close}
-        />
-      </FormDialog>
-      <FormDialog
-        title={PAYEUR.titre}
-        open={opened?.sorte === 'payeur'}
-        fallback={heading}
-        onClose={close}
-      >
-        {client && (
-          <PayeurForm
-            client={client}
-            onDone={(payeur) => tell(client.nom, <PayeurDit payeur={payeur} />)}
-            onClose={close}
+      {opened !== undefined && (
+        <Suspense>
+          <ClientDialogs
+            opened={opened}
+            clients={clients.data}
+            heading={heading}
+            say={say}
+            onClose={() => open(null)}
           />
-        )}
-      </FormDialog>
-      <FormDialog
-        title={INVITATION.titre}
-        open={opened?.sorte === 'inviter'}
-        fallback={heading}
-        onClose={close}
-      >
-        {client && (
-          <InviteForm
-            client={client}
-            onInvite={(email) => invite(client.id, email)}
-            onDone={() => tell(client.nom, INVITATION.faite, DUREE.suppression)}
-            onClose={close}
-          />
-        )}
-      </FormDialog>
-      <MergeQuestion
-        client={subject}
-        semblable={subject?.semblable}
-        open={opened?.sorte === 'regrouper'}
-        busy={merge.isPending}
-        fallback={heading}
-        onConfirm={() => subject && void unite(subject)}
-        onClose={close}
-      />
-      <AlertDialog
-        title={EFFACEMENT.titre}
-        confirm={TEXTES.effacer}
-        busyLabel={EFFACEMENT.enCours}
-        danger
-        open={opened?.sorte === 'effacer'}
-        ready={ouvert.ready}
-        busy={remove.isPending}
-        fallback={heading}
-        onConfirm={() => client && void erase(client)}
-        onClose={close}
-      >
-        <p>
-          {EFFACEMENT.avant}
-          <bdi className="font-semibold">{client?.nom}</bdi>
-          {EFFACEMENT.apres}
-        </p>
-        {EFFACEMENT.suite.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <OuvertDit ouvert={ouvert} />
-      </AlertDialog>
+        </Suspense>
+      )}
     </Listing>
   );
 }

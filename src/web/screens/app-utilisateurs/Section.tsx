@@ -1,27 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
-import { displayName, type User } from '#domain/people/users.ts';
-import { useOuvert } from '#web/data/queries/comptes.ts';
-import { OuvertDit } from '#web/parts/OuvertDit.tsx';
-import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { User } from '#domain/people/users.ts';
+import type { Correction } from '#web/parts/AccountCorrection.tsx';
 import { ADRESSE, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/accountColumns.tsx';
-import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Halter } from '#web/ui/drawings/Halter.tsx';
+import { later } from '#web/ui/later.tsx';
 import type { Column } from '#web/ui/Table.tsx';
-import { useLast } from '#web/ui/useLast.ts';
+import { usePrepared } from '#web/ui/useUsed.ts';
+import type { Asked } from './AccountDialogs.tsx';
 import { Actions } from './Actions.tsx';
-import { ApprobationDialog } from './ApprobationDialog.tsx';
 import { Empty } from './Empty.tsx';
 import { Listing } from './Listing.tsx';
-import { PayeurDit, PayeurForm } from './PayeurForm.tsx';
 import { ACCOUNT, ApproveTicked, tickable, useSelected } from './Selection.tsx';
-import { PAYEUR } from './textes.clients.ts';
 import {
-  ACTIONS,
   type ActionUser,
-  CONFIRMATIONS,
   type Decision,
-  DUREE,
+  isAtOnce,
   type RoleDonne,
   type SectionUsers,
   TEXTES,
@@ -29,8 +22,11 @@ import {
 import type { ApproveAll, Correct, Decide, Say } from './useDecisions.tsx';
 import type { UserList } from './useUserList.ts';
 
+const { Part: AccountDialogs, load } = later('part', async () => ({
+  default: (await import('./dialogues.tsx')).AccountDialogs,
+}));
+
 type Pending = { action: ActionUser; id: string } | 'ensemble';
-type Question = { action: keyof typeof CONFIRMATIONS; user: User };
 
 type SectionProps = {
   section: SectionUsers;
@@ -49,7 +45,7 @@ type SectionProps = {
   unsure: boolean;
 };
 
-/** One of the three tables (PEOPLE-01), and the questions its buttons ask. */
+/** One of the three tables (PEOPLE-01), and what its buttons do. */
 export function Section({
   section: { cle, titre, vide, aide },
   liste,
@@ -61,14 +57,9 @@ export function Section({
   say,
   unsure,
 }: SectionProps) {
-  const [question, setQuestion] = useState<Question | null>(null);
-  const ouvert = useOuvert(
-    question?.action === 'supprimer' || question?.action === 'refuser' ? question.user.id : null,
-  );
-  const [toApprove, setToApprove] = useState<User | null>(null);
-  const [toCorrect, setToCorrect] = useState<User | null>(null);
-  const [paid, setPaid] = useState<User | null>(null);
-  const last = useLast(paid);
+  usePrepared(load);
+  /** Undefined: never opened, so the code of the dialogs is not loaded. */
+  const [asked, ask] = useState<Asked | null>();
   const [pending, setPending] = useState<Pending | null>(null);
   const [done, setDone] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -86,25 +77,21 @@ export function Section({
     setPending({ action, id: user.id });
     const succeeded = await decide(action, user, role);
     setPending(null);
-    setQuestion(null);
-    setToApprove(null);
+    ask((opened) => opened && null);
     if (succeeded && action !== 'confirmer') setDone((n) => n + 1);
   };
-  const ask = (action: ActionUser, user: User) => {
-    if (action === 'approuver') setToApprove(user);
-    else if (action === 'corriger') setToCorrect(user);
-    else if (action === 'payer') setPaid(user);
-    else if (action === 'activer' || action === 'debloquer' || action === 'confirmer')
-      void act(action, user);
-    else setQuestion({ action, user });
+  const press = (action: ActionUser, user: User) => {
+    if (isAtOnce(action)) void act(action, user);
+    else ask({ action, user });
   };
   /** Closed once it is stored: the pressed button still exists and gets the focus back. */
-  const store = async (changes: Correction | null): Promise<string | null> => {
-    if (!toCorrect || pending) return null;
-    setPending({ action: 'corriger', id: toCorrect.id });
-    const refus = await correct(toCorrect, changes);
+  const store = async (user: User, changes: Correction | null): Promise<string | null> => {
+    if (pending) return null;
+    setPending({ action: 'corriger', id: user.id });
+    const refus = await correct(user, changes);
     setPending(null);
-    if (refus === null) setToCorrect(changes ? null : { ...toCorrect, email_demande: null });
+    if (refus === null)
+      ask(changes ? null : { action: 'corriger', user: { ...user, email_demande: null } });
     return refus;
   };
 
@@ -124,7 +111,7 @@ export function Section({
         user={user}
         envoi={envoi}
         pending={pending !== 'ensemble' && pending?.id === user.id ? pending.action : undefined}
-        onPress={(action) => ask(action, user)}
+        onPress={(action) => press(action, user)}
       />
     ),
   };
@@ -168,73 +155,22 @@ export function Section({
       onPage={turnTo}
       heading={heading}
     >
-      <ApprobationDialog
-        user={unsure ? null : toApprove}
-        busy={pending !== null}
-        envoi={envoi}
-        fallback={heading}
-        onChoose={(role) => toApprove && void act('approuver', toApprove, role)}
-        onClose={() => setToApprove(null)}
-      />
-      <AccountCorrection
-        user={toCorrect}
-        own={false}
-        envoi={envoi}
-        deciding={pending !== null}
-        fallback={heading}
-        onSave={store}
-        onWithdraw={() => store(null)}
-        onClose={() => setToCorrect(null)}
-      />
-      <FormDialog
-        title={PAYEUR.titre}
-        open={paid !== null}
-        fallback={heading}
-        onClose={() => setPaid(null)}
-      >
-        {last && (
-          <PayeurForm
-            client={{
-              id: last.id,
-              nom: displayName(last),
-              email: last.email,
-              compte: true,
-              payeur: users.data?.find(({ id }) => id === last.id)?.payeur ?? last.payeur ?? null,
-            }}
-            onDone={(payeur) => {
-              setPaid(null);
-              say({
-                kind: 'success',
-                text: (
-                  <>
-                    <bdi>{displayName(last)}</bdi>
-                    <PayeurDit payeur={payeur} />
-                  </>
-                ),
-                ms: DUREE.message,
-              });
-            }}
-            onClose={() => setPaid(null)}
+      {asked !== undefined && (
+        <Suspense>
+          <AccountDialogs
+            asked={asked}
+            users={users.data}
+            envoi={envoi}
+            busy={pending !== null}
+            unsure={unsure}
+            heading={heading}
+            onDecide={(...decision) => void act(...decision)}
+            onCorrect={store}
+            say={say}
+            onClose={() => ask(null)}
           />
-        )}
-      </FormDialog>
-      <AccountQuestion
-        question={unsure ? null : question}
-        textOf={({ action }) => ({ ...CONFIRMATIONS[action], bouton: ACTIONS[action].bouton })}
-        detailsOf={({ action }) => (
-          <>
-            {CONFIRMATIONS[action].suite.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-            {(action === 'supprimer' || action === 'refuser') && <OuvertDit ouvert={ouvert} />}
-          </>
-        )}
-        ready={ouvert.ready}
-        busy={pending !== null}
-        fallback={heading}
-        onConfirm={({ action, user }) => void act(action, user)}
-        onClose={() => setQuestion(null)}
-      />
+        </Suspense>
+      )}
     </Listing>
   );
 }

@@ -16,7 +16,7 @@ export const TEXTES = {
   sansResultat: 'Aucun compte ne correspond à cette recherche',
   journee: "Journée d'inscriptions",
   journeeAide:
-    "Une même connexion internet crée 10 comptes par heure au plus. Le jour où tout le club s'inscrit sur son Wi\u2011Fi, ouvrez une journée\u202f: 300 par heure, pendant 12 heures.",
+    "Une même connexion internet crée 10 comptes par heure au plus. Le jour où tout le club s'inscrit sur son Wi-Fi, ouvrez une journée\u202f: 300 par heure, pendant 12 heures.",
   journeeJusque: "Ouverte jusqu'",
   journeeOuvrir: 'Ouvrir pour 12 heures',
   journeeFermer: 'Fermer',
@@ -77,6 +77,11 @@ export type ActionUser =
 
 /** Those that are one call, which `useDecisions` makes; the others open a form. */
 export type Decision = Exclude<ActionUser, 'corriger' | 'payer'>;
+const AT_ONCE = ['activer', 'debloquer', 'confirmer'] as const;
+/** Those that ask nothing first. */
+export type AtOnce = (typeof AT_ONCE)[number];
+export const isAtOnce = (action: ActionUser): action is AtOnce =>
+  AT_ONCE.some((one) => one === action);
 
 export type Action = { echec: string; raison?: true };
 
@@ -145,10 +150,7 @@ type Confirmation = {
   danger?: true;
 };
 
-export const CONFIRMATIONS: Record<
-  Exclude<Decision, 'approuver' | 'activer' | 'debloquer' | 'confirmer'>,
-  Confirmation
-> = {
+export const CONFIRMATIONS: Record<Exclude<Decision, AtOnce | 'approuver'>, Confirmation> = {
   refuser: {
     titre: 'Refuser cette demande\u202f?',
     avant: 'Êtes-vous sûr de vouloir refuser ',

@@ -30,6 +30,7 @@ import { HoverCard } from '#web/ui/HoverCard.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useMedia } from '#web/ui/useMedia.ts';
+import { useUsed } from '#web/ui/useUsed.ts';
 import { FermetureCard } from './fermetures/FermetureCard.tsx';
 import type { Tell } from '#web/data/tell.ts';
 import { PlanningActions, PlanningHeader } from './PlanningHeader.tsx';
@@ -41,7 +42,7 @@ import { FIRST_ROWS, SKELETON_ROWS, PHONE, TEXTES } from './textes.ts';
 import type { Day } from './searchParams.ts';
 import { useSwipe, useTurnKeys } from './turning.ts';
 import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
-import { useReservationDialogs, useUsed } from './useReservationDialogs.tsx';
+import { useReservationDialogs } from './useReservationDialogs.tsx';
 import type { Cible } from './useSaisie.ts';
 
 const { Part: Deplacer, load: loadDeplacer } = later('part', async () => ({

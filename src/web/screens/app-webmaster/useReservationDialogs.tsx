@@ -1,37 +1,23 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { Undo } from '#domain/reservations/undo.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import type { Tell } from '#web/data/tell.ts';
 import { later } from '#web/ui/later.tsx';
+import { usePrepared } from '#web/ui/useUsed.ts';
 import { isMoved, MovedLecon } from './MovedLecon.tsx';
 import { loadUndo } from './useTold.tsx';
 
 const loadDialogues = () => import('./dialogues.tsx');
 /** The documents that are printed. */
 export const loadPrints = () => import('#documents/prints/plannings.ts');
-const { Part: EditReservation } = later('part', async () => ({
+const { Part: EditReservation, load: loadEdit } = later('part', async () => ({
   default: (await loadDialogues()).EditReservation,
 }));
-const { Part: RemoveReservation } = later('part', async () => ({
+const { Part: RemoveReservation, load: loadRemove } = later('part', async () => ({
   default: (await loadDialogues()).RemoveReservation,
 }));
+const loadOpened = () => Promise.all([loadEdit(), loadRemove(), loadUndo(), loadPrints()]);
 const { Part: Repeter } = later('part', () => import('./Repeter.tsx'));
-
-/** True from the first sign that somebody uses the page: then what is opened next is loaded. */
-export function useUsed(): boolean {
-  const [used, use] = useState(false);
-  useEffect(() => {
-    const signs = new AbortController();
-    const prepare = () => {
-      signs.abort();
-      use(true);
-    };
-    for (const type of ['pointermove', 'pointerdown', 'keydown'])
-      window.addEventListener(type, prepare, { passive: true, signal: signs.signal });
-    return () => signs.abort();
-  }, []);
-  return used;
-}
 
 type ReservationDialogs = {
   edit: (reservation: ReservationAsRead) => void;
@@ -53,11 +39,7 @@ export function useReservationDialogs(
   onDone: Tell,
   heading: RefObject<HTMLElement | null>,
 ): ReservationDialogs {
-  const used = useUsed();
-  useEffect(() => {
-    // A failure is shown when a dialog is opened.
-    if (used) Promise.all([loadDialogues(), loadUndo(), loadPrints()]).catch(() => {});
-  }, [used]);
+  usePrepared(loadOpened);
   /** Undefined: never opened, so the code of the dialog is not loaded. */
   const [edited, edit] = useState<ReservationAsRead | null>();
   const [removed, remove] = useState<{ lecon: ReservationAsRead | null; cancels: boolean }>();
