@@ -85,6 +85,7 @@ const ACTIONS = [
   { sorte: 'inviter', Icon: Send, label: INVITATION.inviter },
   { sorte: 'effacer', Icon: Trash2, label: TEXTES.effacer },
 ] as const;
+
 /** The customers without an account, and their buttons (CLI-07). */
 export function Clients({
   liste: { clients, total, page, turnTo },

@@ -77,7 +77,8 @@ export function Section({
     setPending({ action, id: user.id });
     const succeeded = await decide(action, user, role);
     setPending(null);
-    ask((opened) => opened && null);
+    // Not a form that was opened meanwhile: it keeps what is typed.
+    ask((opened) => (opened?.action === action ? null : opened));
     if (succeeded && action !== 'confirmer') setDone((n) => n + 1);
   };
   const press = (action: ActionUser, user: User) => {
