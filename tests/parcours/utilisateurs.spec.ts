@@ -244,6 +244,36 @@ test(
 );
 
 test(
+  'la réponse à une activation ne ferme pas la correction ouverte entre-temps',
+  BUREAU,
+  async ({ page, manege }) => {
+    // PEOPLE-08, PEOPLE-41
+    const [inactive, other] = [newNom(), newNom()];
+    await manege.person({ statut: 'inactif', nom: inactive });
+    await manege.person({ nom: other });
+    let answer = (): void => {};
+    const opened = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/users\/[\w-]{36}$/, async (route) => {
+      await opened;
+      await route.continue();
+    });
+    await openUtilisateurs(page, manege);
+    await button(rowNamed(page, APPROVED, inactive), 'Activer').click();
+    await act(rowNamed(page, APPROVED, other), 'Corriger');
+    const correction = page.getByRole('dialog', { name: 'Corriger ce compte' });
+    await correction.getByLabel('Prénom').fill('Zoé');
+    answer();
+    await expect(page.getByText(`Camille ${inactive} est de nouveau actif.`)).toBeVisible();
+    await expect(correction.getByLabel('Prénom')).toHaveValue('Zoé');
+    await expect(correction.getByLabel('Prénom')).toBeFocused();
+    await correction.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(rowNamed(page, APPROVED, other).getByText(`Zoé ${other}`)).toBeVisible();
+  },
+);
+
+test(
   "ce qu'une action a donné se lit 5 secondes, 6 après une suppression",
   BUREAU,
   async ({ page, manege }) => {
