@@ -138,14 +138,10 @@ function announceParts(): Plugin {
       async handler(_, bundle) {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('index.html was not built');
-        // A blocking script: named by its content, so that a browser has it without asking.
-        const script = this.emitFile({
-          type: 'asset',
-          name: 'first-paint.js',
-          source: (
-            await minify('first-paint.js', await readFile('public/first-paint.js', 'utf8'), PLAIN)
-          ).code,
-        });
+        // In the page: as a file it would cost a round trip before anything else is asked for.
+        const firstScript = (
+          await minify('first-paint.js', await readFile('public/first-paint.js', 'utf8'), PLAIN)
+        ).code;
         // Without JavaScript nothing sets the attribute that dark.css asks for.
         const dark = (await readFile('src/web/dark.css', 'utf8'))
           .replace("[data-theme='sombre']", '')
@@ -158,7 +154,7 @@ function announceParts(): Plugin {
         });
         const html = (
           [
-            ['src="/first-paint.js"', `src="/${this.getFileName(script)}"`],
+            [' src="/first-paint.js">', `>${firstScript}`],
             [/(?<=<title>)[^<]*(?=<\/title>)/, '{{titre}}'],
             [/(?<=<meta name="application-name" content=")[^"]*(?=")/, '{{nom}}'],
             [/(?<=<meta name="centre" content=)'[^']*'/, '"{{centre}}"'],
@@ -390,7 +386,7 @@ export default defineConfig({
     emptyOutDir: true,
     // The engines that Tailwind supports have the syntax of 2022 (UI-50).
     target: 'es2022',
-    // The content policy allows neither inline scripts nor data: addresses.
+    // The content policy allows neither other inline scripts nor data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -1,5 +1,5 @@
-// What the first paint needs and the server does not know; loaded before anything is drawn
-// (ADR-030). Old browsers run it too: nothing here is newer than 2018.
+// What the first paint needs and the server does not know. It stands in every page, which runs it
+// before anything is drawn (ADR-030). Old browsers run it too: nothing here is newer than 2018.
 (() => {
   const page = document.documentElement;
 

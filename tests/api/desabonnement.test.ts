@@ -113,6 +113,7 @@ describe("l'adresse de désinscription", () => {
     ]).toEqual([200, 'text/html; charset=utf-8', 'no-store', 'no-referrer']);
     // a document, though below /api (API-19)
     expect(asked.headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'");
+    expect(asked.headers['content-security-policy']).toContain("script-src 'self';");
     expect(asked.body).toContain('<form method="post">');
     expect(await choices()).toEqual({ email_rappels: true, email_places: true });
     const done = await c.t.app.inject({

@@ -2,6 +2,7 @@
  * The answers to requests for any address: pages, files and calls, compressed as the caller
  * accepts.
  */
+import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -129,6 +130,30 @@ describe('une page', () => {
     );
   });
 
+  test.each(['/', '/login', '/app/webmaster', '/app/prix?onglet=x', '/nulle-part'])(
+    "%s permet le script qu'elle contient, et aucun autre qui n'est pas un fichier",
+    async (path) => {
+      // API-19
+      const { text, headers } = await ask(`${server.url}${path}`);
+      const inside = [...text.matchAll(/<script(?![^>]* src=)[^>]*>([^]*?)<\/script>/g)];
+      expect(inside).toHaveLength(1);
+      expect(text).not.toMatch(/<[^>]+\son[a-z]+=/);
+      const hash = createHash('sha256').update(String(inside[0]?.[1])).digest('base64');
+      const scriptsOf = (policy: unknown) =>
+        String(policy)
+          .split(';')
+          .filter((one) => one.startsWith('script-src'));
+      const wanted = [`script-src 'self' 'sha256-${hash}'`];
+      expect(scriptsOf(headers['content-security-policy'])).toEqual(wanted);
+      // A browser keeps the page, and takes the policy of the answer that says so.
+      const again = await ask(`${server.url}${path}`, {
+        headers: { 'if-none-match': String(headers['etag']) },
+      });
+      expect(again.status).toBe(304);
+      expect(scriptsOf(again.headers['content-security-policy'])).toEqual(wanted);
+    },
+  );
+
   test("qu'un navigateur a déjà n'est pas envoyée deux fois", async () => {
     const { headers } = await ask(`${server.url}/`, { headers: { 'accept-encoding': 'br' } });
     expect(headers['cache-control']).toBe('no-cache');
@@ -167,9 +192,7 @@ describe('un fichier', () => {
 
   test("du programme se compile en entier pendant qu'il arrive", async () => {
     // ADR-030
-    const scripts = ASSETS.filter(
-      (name) => name.endsWith('.js') && !name.startsWith('first-paint'),
-    );
+    const scripts = ASSETS.filter((name) => name.endsWith('.js'));
     for (const name of scripts) {
       const { text } = await ask(`${server.url}/assets/${name}`);
       expect(text.split('\n', 1), name).toEqual(['//# allFunctionsCalledOnLoad']);
@@ -182,14 +205,13 @@ describe('un fichier', () => {
       name.replace(/-[\w-]{8}(?=\.)/, ''),
     );
     // Loaded only in these cases: an administrator opens the landing page; the password is asked for
-    // again; an unconfirmed address was refused; a second step is required after a password; before
-    // the first paint; after an error; in a browser without JavaScript.
+    // again; an unconfirmed address was refused; a second step is required after a password; after an
+    // error; in a browser without JavaScript.
     expect(small.toSorted()).toEqual([
       'AccueilAdmin.js',
       'ProofDialog.js',
       'ResendConfirmation.js',
       'Step.js',
-      'first-paint.js',
       'incidents.js',
       'sombre.css',
     ]);

@@ -25,12 +25,10 @@ async function giveContact({ server, sql }: Manege): Promise<void> {
     .toContain('081 61 23 45');
 }
 
-/**
- * Opens a page whose scripts wait until `release` is called, except the script of the first paint.
- */
+/** Opens a page whose files of scripts wait until `release` is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!first-paint).*\.js$/, async (route) => {
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
     await promise;
     await route.continue();
   });

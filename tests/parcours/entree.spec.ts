@@ -299,12 +299,10 @@ test(
         [...new Set(calls)].toSorted(),
       );
       if (role) expect(calls.length, calls.join(' ')).toBeGreaterThanOrEqual(6);
-      // The script of the first paint is a separate file, because the content security policy
-      // allows no inline script. The script for offline use is loaded 2 s after the first paint,
-      // which may be after the end of the test on a busy machine (UI-55).
+      // The script for offline use is loaded 2 s after the first paint, which may be after the end
+      // of the test on a busy machine (UI-55).
       const scripts = requested.filter(
-        ({ address }) =>
-          address.endsWith('.js') && !/^\/assets\/(?:first-paint|hors-connexion)-/.test(address),
+        ({ address }) => address.endsWith('.js') && !address.startsWith('/assets/hors-connexion-'),
       );
       expect(
         scripts.filter(({ bytes }) => bytes < 2000),

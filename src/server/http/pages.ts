@@ -3,6 +3,7 @@
  * with the title of the address, so that the first paint needs no script (UI-65, ADR-030). They
  * contain nothing about the caller.
  */
+import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -30,8 +31,15 @@ export type CentreSource = {
 /** The centre and the day of the page. */
 type Shown = { centre: Centre; jour: string };
 
-/** A page ready to be sent, compressed once. */
-export type Page = Record<Encoding | 'identity', Buffer> & { etag: string };
+/**
+ * A page ready to be sent, compressed once. `script`: the hash of the script in it, as its content
+ * policy names it.
+ */
+export type Page = Record<Encoding | 'identity', Buffer> & { etag: string; script: string };
+
+/** True for the address of a page; the web application itself answers unknown ones (ACC-05). */
+export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean =>
+  ['GET', 'HEAD'].includes(method) && !/^\/(api|storage|assets|calendrier)(\/|$)/.test(url);
 
 /** The result of rendering in the build (web/prerender.tsx); the texts contain tokens. */
 type Model = {
@@ -114,6 +122,7 @@ export async function openPages(
       const text = copies.get(copy) ?? '';
       page = compressPage(
         fill(asked ? withoutQueries(text) : text, model, { centre, jour }, titre),
+        scriptOf(text),
       );
       pages.set(key, page);
     }
@@ -194,13 +203,22 @@ function fill(
     });
 }
 
-async function compressPage(text: string): Promise<Page> {
+const sha256 = (text: string) => createHash('sha256').update(text);
+
+/** The hash of the script in a copy. Not of a filled page: no stored value can change it. */
+function scriptOf(copy: string): string {
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(copy) ?? [];
+  return `'sha256-${sha256(script).digest('base64')}'`;
+}
+
+async function compressPage(text: string, script: string): Promise<Page> {
   const [br, gzip] = await Promise.all([compress.br(text, true), compress.gzip(text, true)]);
   // Weak, because it is the same for every encoding.
   return {
     br,
     gzip,
     identity: Buffer.from(text),
-    etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+    etag: `W/"${sha256(text).digest('base64url').slice(0, 22)}"`,
+    script,
   };
 }

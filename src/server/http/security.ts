@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type CodeRefus, REFUS, Refus } from '#domain/errors/errors.ts';
 import { toRefus, writeRefus } from './refus.ts';
-import { isPage } from './static.ts';
+import { isPage } from './pages.ts';
 import { logRefusal } from './traces.ts';
 
 /**
@@ -53,6 +53,18 @@ export const DOCUMENT_HEADERS: Readonly<Record<string, string>> = {
   ),
   'Permissions-Policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
 };
+
+const SCRIPTS = "script-src 'self'";
+
+/**
+ * The content policy of a page that holds a script of its own: it allows that one by its hash
+ * (`'sha256-…'`), and no other inline script.
+ */
+export function policyWith(hash: string): string {
+  const policy = DOCUMENT_HEADERS['Content-Security-Policy'] ?? '';
+  if (!policy.includes(SCRIPTS)) throw new Error(`the content policy has no ${SCRIPTS}`);
+  return policy.replace(SCRIPTS, `${SCRIPTS} ${hash}`);
+}
 
 /**
  * What counts for everything else: the first screen makes up to thirty requests, and on a slow

@@ -6,11 +6,8 @@ import { join } from 'node:path';
 import { Refus } from '#domain/errors/errors.ts';
 import { encodingOf } from './encoding.ts';
 import { type Installable, serveInstallable, WORKERS } from './installable.ts';
-import { type CentreSource, openPages, type Page } from './pages.ts';
-
-/** True for the address of a page; the web application itself answers unknown ones (ACC-05). */
-export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean =>
-  ['GET', 'HEAD'].includes(method) && !/^\/(api|storage|assets|calendrier)(\/|$)/.test(url);
+import { type CentreSource, isPage, openPages, type Page } from './pages.ts';
+import { policyWith } from './security.ts';
 
 /**
  * Serves the folder of the built web part; if there is none (only the server, in a test), only
@@ -47,7 +44,12 @@ export async function serveWeb(
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' });
+  reply.headers({
+    'cache-control': 'no-cache',
+    'content-security-policy': policyWith(page.script),
+    etag: page.etag,
+    vary: 'accept-encoding',
+  });
   if (request.headers['if-none-match']?.includes(page.etag)) return reply.status(304).send();
   const encoding = encodingOf(request);
   if (encoding) reply.header('content-encoding', encoding);
