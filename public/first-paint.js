@@ -64,25 +64,33 @@
 
   // What the screen reads first (UI-80, web/data/early.ts), once the page has named its files. By
   // calls, because a preload that is never answered cannot be ended: it would keep its connection,
-  // of which a browser has six. Those of the landing page are a rider's.
+  // of which a browser has six. Session and centre may keep two of them. So three readings are asked
+  // for at once, and the others when one is answered, unless the program has begun by then. Those of
+  // the landing page are a rider's.
   const asks = location.pathname !== '/' || (person && person.role !== 'admin');
   const readings = (window.lectures = new Map());
+  const ask = ({ content }) => {
+    const end = new AbortController();
+    const signal = end.signal;
+    // The body is read here, while the browser waits for the program, not in the first drawing.
+    const answer = fetch(content, {
+      credentials: 'same-origin',
+      cache: 'no-cache',
+      signal,
+    }).then((response) => response.arrayBuffer().then((body) => ({ response, body })));
+    setTimeout(() => end.abort(), 15000);
+    readings.set(content, { answer, end });
+    return answer;
+  };
   new MutationObserver((_, observer) => {
     if (!document.body) return;
     observer.disconnect();
-    for (const { content } of asks ? document.querySelectorAll('meta[name=lecture]') : []) {
-      const end = new AbortController();
-      const signal = end.signal;
-      // The body is read here, while the browser waits for the program, not in the first drawing.
-      const answer = fetch(content, {
-        credentials: 'same-origin',
-        cache: 'no-cache',
-        signal,
-      }).then((response) => response.arrayBuffer().then((body) => ({ response, body })));
-      answer.catch(() => {});
-      setTimeout(() => end.abort(), 15000);
-      readings.set(content, { answer, end });
-    }
+    const first = asks ? Array.from(document.querySelectorAll('meta[name=lecture]')) : [];
+    const others = first.splice(3);
+    const askOthers = () => {
+      for (const one of window.lectures ? others.splice(0) : []) ask(one).catch(() => {});
+    };
+    for (const one of first) ask(one).then(askOthers, () => {});
   }).observe(page, { childList: true });
 
   // A remembered person (UI-05) never sees the visitor's landing page (UI-67): theirs takes its

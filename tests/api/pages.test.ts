@@ -100,11 +100,11 @@ describe('une page', () => {
     const reservation = [
       '/api/auth/get-session',
       '/api/centre',
-      '/api/profil',
       '/api/types-lecons',
       `/api/disponibilites?du=${lundi}&amp;au=${addDays(lundi, 6)}`,
       `/api/reservations?miennes=1&amp;du=${addDays(lundi, -28)}&amp;sort=date_reservation`,
       '/api/types-lecons/miens',
+      '/api/profil',
     ];
     expect(await named('/app/reservation')).toEqual(reservation);
     expect(await named('/app/reservation/', { cookie: 'manege.session_token=x' })).toEqual(

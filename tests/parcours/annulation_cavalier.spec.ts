@@ -330,7 +330,8 @@ test(
     await expect(lecons.getByText('Zoé')).toBeVisible();
     await expect(lecons.getByText(/^Une erreur/)).toBeVisible();
     await expect(lecons.getByRole('button', { name: /^(Changer|Annuler)/ })).toHaveCount(0);
-    await page.unroute('**/api/centre');
+    // The announced settings may be read once more: that answer must be over before the page goes.
+    await page.unrouteAll({ behavior: 'wait' });
     await page.reload();
     await lecons.getByRole('button', { name: 'Changer' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });

@@ -12,21 +12,26 @@ const PRIX = '/api/prix';
 const ok = (body: unknown, status = 200) => Response.json(body, { status });
 
 /** A page that has named the first call by a link; its first script has begun the others. */
-async function open(linked: string, ...begun: string[]): Promise<void> {
+async function open(linked: string, ...begun: string[]) {
   vi.stubGlobal('document', { querySelectorAll: () => [{ getAttribute: () => linked }] });
-  const lectures = begun.map((address) => {
-    const end = new AbortController();
-    const answer = fetch(address, { signal: end.signal }).then(async (response) => ({
-      response,
-      body: await response.arrayBuffer(),
-    }));
-    answer.catch(() => {});
-    return [address, { answer, end }];
-  });
+  const lectures = begun.map(
+    (address): [string, { answer: Promise<unknown>; end: AbortController }] => {
+      const end = new AbortController();
+      const answer = fetch(address, { signal: end.signal }).then(async (response) => ({
+        response,
+        body: await response.arrayBuffer(),
+      }));
+      answer.catch(() => {});
+      return [address, { answer, end }];
+    },
+  );
   vi.stubGlobal('lectures', lectures);
   vi.resetModules();
   http = await import('./http.ts');
   early = await import('./early.ts');
+  // The first script begins nothing more for a program that would ask again.
+  expect((globalThis as { lectures?: unknown }).lectures).toBeUndefined();
+  return lectures;
 }
 
 const requests = () => asked.map(({ address }) => address);
@@ -125,10 +130,9 @@ test("l'attente d'une telle réponse finit à l'échéance de l'appel", async ()
 
 test("une réponse arrivée reste, même si sa demande prend fin avant qu'on la veuille", async () => {
   // UI-80
-  await open(PRIX, '/api/profil');
+  const lectures = await open(PRIX, '/api/profil');
   asked.find((one) => one.address === '/api/profil')?.answer.resolve(ok('tôt'));
   await settled();
-  const { lectures } = globalThis as unknown as { lectures: [string, { end: AbortController }][] };
   lectures[0]?.[1].end.abort();
   expect(await (await http.fetchApi('/api/profil')).json()).toBe('tôt');
   expect(requests()).toHaveLength(2);

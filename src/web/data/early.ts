@@ -39,7 +39,9 @@ const linked = Array.from(
     return [address, takeFromCache(address)];
   },
 );
-const { lectures = [] } = globalThis as { lectures?: Iterable<[string, Begun]> };
+const page = globalThis as { lectures?: Iterable<[string, Begun]> | undefined };
+const { lectures = [] } = page;
+page.lectures = undefined; // what is not begun is asked for by its query
 
 const early = new Map<string, Early>(
   [...linked, ...lectures].map(([address, { answer, end }]) => [

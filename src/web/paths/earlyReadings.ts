@@ -1,9 +1,9 @@
 /**
  * What each screen behind the guard reads first, for everyone who may open it, and the landing page
- * of a rider. Its page names it, and the first script of the page asks for it (ADR-030). `{{jour}}`:
- * today; `{{lundi}}` and `{{dimanche}}`: the present week; `{{avant}}`: the Monday four weeks before
- * it (server/http/pages.ts). `tests/parcours/entree.spec.ts` compares them with what the screens ask
- * for.
+ * of a rider; what it needs most comes first. Its page names it, and the first script of the page
+ * asks for it (ADR-030). `{{jour}}`: today; `{{lundi}}` and `{{dimanche}}`: the present week;
+ * `{{avant}}`: the Monday four weeks before it (server/http/pages.ts). `tests/parcours/entree.spec.ts`
+ * compares them with what the screens ask for.
  */
 import { type PathName, PATHS } from './paths.ts';
 
@@ -27,11 +27,11 @@ const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
   // Asked only for a remembered rider (public/first-paint.js).
   accueil: [MINE, '/api/types-lecons/miens', '/api/types-lecons', '/api/reservations/reprises'],
   reservation: [
-    ...SHELL,
     '/api/types-lecons',
     `/api/disponibilites?${WEEK}`,
     MINE,
     '/api/types-lecons/miens',
+    ...SHELL,
   ],
   mesLecons: [...SHELL, '/api/reservations/passees', '/api/types-lecons/miens'],
   mesReleves: SHELL,
@@ -48,7 +48,6 @@ const EARLY_READINGS: Partial<Record<PathName, readonly string[]>> = {
     `/api/fermetures?${WEEK}`,
     `/api/reservations?${TODAY}&sort=date_reservation`,
     `/api/cavaliers/notes?${TODAY}`,
-    `/api/fermetures?${TODAY}`,
     '/api/reservations/resume',
     '/api/reservations/sans-client',
     '/api/users/resume',

@@ -17,7 +17,6 @@ export function prefetchPlanning(queries: QueryClient) {
     queries.prefetchQuery(orpc.typesLecons.list.queryOptions({ input: { tous: '1' } })),
     queries.prefetchQuery(reservationsQuery(today)),
     queries.prefetchQuery(orpc.cavaliers.notes.queryOptions({ input: today })),
-    queries.prefetchQuery(orpc.fermetures.list.queryOptions({ input: today })),
     queries.prefetchQuery(orpc.reservations.resume.queryOptions()),
     queries.prefetchQuery(orpc.reservations.sansClient.queryOptions()),
     queries.prefetchQuery(orpc.users.resume.queryOptions({ input: {} })),

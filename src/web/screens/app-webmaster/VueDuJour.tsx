@@ -11,7 +11,7 @@ import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useAllRead } from '#web/data/queries.ts';
 import { useNotesCavaliers } from '#web/data/queries/notes.ts';
-import { useFermetures } from '#web/data/queries/fermetures.ts';
+import { useFermeturesOfDay } from '#web/data/queries/fermetures.ts';
 import { usePlanning, useReservations } from '#web/data/queries/reservations.ts';
 import { useAllTypes, useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
 import { PATHS } from '#web/paths/paths.ts';
@@ -60,7 +60,7 @@ export function VueDuJour({ day, onDone }: { day: Day; onDone: Tell }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const { edit, remove, repeat, dialogs } = useReservationDialogs(onDone, heading);
-  const fermetures = useFermetures(read);
+  const fermetures = useFermeturesOfDay(read);
   const { editClosed, reopen, closing } = useFermetureDialogs(onDone, heading, jour ?? aujourdhui);
   const focused = useRef<Element | null>(null);
   // The focused element may be removed with its lesson, which was moved or deleted here or

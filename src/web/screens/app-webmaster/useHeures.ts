@@ -5,7 +5,7 @@ import { offeredHeures } from '#domain/reservations/heures_modification.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useFermetures } from '#web/data/queries/fermetures.ts';
+import { useFermeturesOfDay } from '#web/data/queries/fermetures.ts';
 import { useReservations } from '#web/data/queries/reservations.ts';
 
 /**
@@ -19,7 +19,7 @@ export function useHeures(
 ) {
   const journee = useReservations(brouillon.date_reservation);
   const centre = useCentre();
-  const fermetures = useFermetures(brouillon.date_reservation);
+  const fermetures = useFermeturesOfDay(brouillon.date_reservation);
   const unreadable = [journee, centre, fermetures].filter(({ isError }) => isError);
   const horaire = centre.data ? openingHoursOf(centre.data.regles) : null;
   const others = journee.data?.filter(({ id }) => id !== original.id).map(standingOf) ?? [];

@@ -2,7 +2,7 @@ import { type CodeFermeture, FERMETURES_REFUS } from '#domain/errors/fermetures.
 import { undoOfClosing } from '#domain/reservations/undo.ts';
 import { refuseMotif } from '#domain/slots/fermetures.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useFermetures } from '#web/data/queries/fermetures.ts';
+import { useFermeturesOfDay } from '#web/data/queries/fermetures.ts';
 import { hoursOf, type LeconDecidee, useFermer } from '#web/data/queries/fermeturesWrites.ts';
 import type { Tell } from '#web/data/tell.ts';
 import { Banner } from '#web/ui/Banner.tsx';
@@ -109,7 +109,7 @@ function useSend(
   { concernees, decided = [], outcome }: ReturnType<typeof useSorts>,
   onDone: Tell,
 ) {
-  const known = useFermetures(draft.du);
+  const known = useFermeturesOfDay(draft.du);
   const fermer = useFermer();
   return async (): Promise<Refusal<FermetureDraft>> => {
     try {
