@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type CodeRefus, REFUS, Refus } from '#domain/errors/errors.ts';
-import { toRefus, writeRefus } from './refus.ts';
 import { isPage } from './pages.ts';
+import { toRefus, writeRefus } from './refus.ts';
 import { logRefusal } from './traces.ts';
 
 /**

@@ -4,11 +4,14 @@ import { addDays, mondayOf } from '#domain/core/calendrier.ts';
 import { fermeturesOfDay } from '#domain/slots/fermetures.ts';
 import { orpc } from '../queries.ts';
 
-/** The closures on some days. Nothing is read without a day. */
-export const useFermetures = (du: string | null, au = du) =>
-  useQuery(orpc.fermetures.list.queryOptions({ input: du && au ? { du, au } : skipToken }));
+/** The closures from one day to another. */
+export const useFermetures = (du: string, au: string) =>
+  useQuery(orpc.fermetures.list.queryOptions({ input: { du, au } }));
 
-/** The closures on a day. They are read with its week, which the planning mostly shows already. */
+/**
+ * The closures on a day, read with its week, which the planning mostly shows already. Nothing is
+ * read without a day.
+ */
 export function useFermeturesOfDay(jour: string | null) {
   const du = jour && mondayOf(jour);
   return useQuery(
