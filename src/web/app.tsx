@@ -117,8 +117,6 @@ const cacheOf = (id: string) => ({ id, queries: createQueryClient(), since: aske
 
 /** The cache that is filled before anything is drawn. */
 let ahead: ReturnType<typeof cacheOf> | null = null;
-/** The screens have been drawn, with a cache of their own if `ahead` came too late. */
-let opened = false;
 
 /**
  * Reads what the first drawing of an address shows, mostly what its page has asked for already
@@ -127,7 +125,7 @@ let opened = false;
 export async function readAhead(pathname: string): Promise<void> {
   const { status, user } = getSession();
   const [name, { access }] = pageAt(pathname) ?? NOWHERE;
-  if (opened || !name || status !== 'read' || user?.statut !== 'actif') return;
+  if (!name || status !== 'read' || user?.statut !== 'actif') return;
   if (!mayEnter(access, user.role)) return;
   ahead = cacheOf(user.id);
   await Promise.all([
@@ -202,7 +200,6 @@ let current: ReturnType<typeof cacheOf> | null = null;
 function Inside({ id, children }: { id: string; children: (since: number) => ReactNode }) {
   const [cache] = useState(() => [ahead, current].find((one) => one?.id === id) ?? cacheOf(id));
   useEffect(() => {
-    opened = true;
     ahead = null;
     current = cache;
     return () => {

@@ -73,17 +73,20 @@ export async function prepare(
   if (pathname === PATHS.login.path) return;
   // A remembered person sees their lessons on the landing page (UI-102).
   if (pathname === PATHS.accueil.path && getSession().user) loadApp().catch(() => {});
-  if (pathname.startsWith('/app'))
+  if (pathname.startsWith('/app')) {
+    // Once the screens are drawn, they read by themselves, into a cache of their own.
+    let drawn = false;
     await Promise.race([
       Promise.allSettled([loadApp(), session])
         .then(() => import('./app.tsx'))
-        .then((app) => app.readAhead(pathname))
+        .then((app) => (drawn ? undefined : app.readAhead(pathname)))
         .catch(() => {}),
       new Promise((resolve) => {
         setTimeout(resolve, PATIENCE);
       }),
     ]);
-  else {
+    drawn = true;
+  } else {
     const seldom = seldomAt(pathname);
     const load = seldom ? SELDOM[seldom].load : entreeAt(pathname) ? loadEntrees : loadPublic;
     await load().catch(() => {});

@@ -42,7 +42,7 @@ type Message = {
 
 /**
  * Listens on the second instance. Returns its message on opening, and the first later change that
- * names the noun, or any.
+ * names the noun, or any noun: a message without one only says that the stream lives.
  */
 async function listen(noun = ''): Promise<{ opening: Promise<Message>; heard: Promise<Message> }> {
   const abort = new AbortController();
@@ -61,7 +61,9 @@ async function listen(noun = ''): Promise<{ opening: Promise<Message>; heard: Pr
         ([, data = '']) => JSON.parse(data) as Message,
       );
       if (opening) first.resolve(opening);
-      const found = changes.find(({ changed }) => noun === '' || changed.includes(noun));
+      const found = changes.find(({ changed }) =>
+        noun === '' ? changed.length > 0 : changed.includes(noun),
+      );
       if (found) return found;
     }
     throw new Error('the stream ended');
