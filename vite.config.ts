@@ -155,6 +155,7 @@ function announceParts(): Plugin {
         const html = (
           [
             [' src="/first-paint.js">', `>${firstScript}`],
+            ['<script type="module"', '<script type="module" fetchpriority="low"'],
             [/(?<=<title>)[^<]*(?=<\/title>)/, '{{titre}}'],
             [/(?<=<meta name="application-name" content=")[^"]*(?=")/, '{{nom}}'],
             [/(?<=<meta name="centre" content=)'[^']*'/, '"{{centre}}"'],
@@ -181,20 +182,29 @@ function announceParts(): Plugin {
           for (const file of chunk.imports) filesOf(file, found);
           return found;
         };
+        const [line, script = '', entry = ''] =
+          / *(<script type="module"[^>]* src="\/([^"]*)"><\/script>)\n/.exec(html) ?? [];
+        if (line === undefined) throw new Error('index.html has no entry');
+        const preload = (file: string) =>
+          `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low" />`;
+        /** `frame`: its files stand in a `template`, for the first script to begin with. */
         const write = (
           name: string,
           parts: readonly string[],
           {
             body = '<noscript>{{sansScript}}</noscript><div id="root"></div>',
             readings = [],
-          }: { body?: string; readings?: readonly string[] } = {},
+            frame = false,
+          }: { body?: string; readings?: readonly string[]; frame?: boolean } = {},
         ): void => {
-          const files = new Set(parts.flatMap((part) => [...filesOf(part)]));
+          const files = [...new Set(parts.flatMap((part) => [...filesOf(part)]))].map(preload);
           const links = [
-            ...[...files].map(
-              (file) =>
-                `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low" />`,
-            ),
+            // The entry is preloaded, or the others would be asked for before it.
+            ...(frame
+              ? [
+                  `<template id="programme">${[preload(entry), ...files, script].join('')}</template>`,
+                ]
+              : files),
             ...CALLS.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}" />`),
             ...readings.map(
               (call) => `<meta name="lecture" content="${call.replaceAll('&', '&amp;')}" />`,
@@ -205,7 +215,7 @@ function announceParts(): Plugin {
             fileName: `${name}.html`,
             source: put(
               put(
-                html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
+                frame ? put(html, line, '') : html,
                 '  </head>',
                 `${links.map((link) => `    ${link}\n`).join('')}  </head>`,
               ),
@@ -225,6 +235,7 @@ function announceParts(): Plugin {
           write(path.slice(1).replace('/', '-'), firstPartsOf(path), {
             body: `<noscript>{{sansScript}}</noscript><div id="root">${cadre}</div>`,
             readings: earlyReadingsAt(path),
+            frame: true,
           });
         this.emitFile({
           type: 'asset',

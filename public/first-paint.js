@@ -2,6 +2,8 @@
 // before anything is drawn (ADR-030). Old browsers run it too: nothing here is newer than 2018.
 (() => {
   const page = document.documentElement;
+  // The page took long to arrive, and the files of the program will (in milliseconds).
+  const isSlow = performance.now() > 200;
 
   // The theme (UI-37): the one kept on this device, else the system's. web/parts/theme.ts writes
   // the cookie.
@@ -82,15 +84,35 @@
     readings.set(content, { answer, end });
     return answer;
   };
+
+  // The program of a screen (ADR-030): its files are asked for here, and its script, the last of
+  // them, runs once the page has been read.
+  const begin = () => {
+    const program = document.getElementById('programme');
+    if (!program) return;
+    program.remove();
+    const { content } = program;
+    const script = content.removeChild(content.lastChild);
+    const run = () => document.head.appendChild(script);
+    document.head.appendChild(content);
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run);
+    else run();
+  };
   new MutationObserver((_, observer) => {
     if (!document.body) return;
     observer.disconnect();
+    // A fast network would bring the files before the frame is drawn, and they would be compiled
+    // beside it, which makes it take three times as long. On a slow one, waiting would leave the
+    // network idle. A tab in the background draws no frame.
+    if (document.hidden || isSlow) begin();
+    else requestAnimationFrame(() => setTimeout(begin));
     const first = asks ? Array.from(document.querySelectorAll('meta[name=lecture]')) : [];
     const others = first.splice(3);
-    const askOthers = () => {
+    const proceed = () => {
+      begin();
       for (const one of window.lectures ? others.splice(0) : []) ask(one).catch(() => {});
     };
-    for (const one of first) ask(one).then(askOthers, () => {});
+    for (const one of first) ask(one).then(proceed, begin);
   }).observe(page, { childList: true });
 
   // A remembered person (UI-05) never sees the visitor's landing page (UI-67): theirs takes its

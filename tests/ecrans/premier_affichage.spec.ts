@@ -1,5 +1,5 @@
 /** The page before its scripts arrive, and without scripts. */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { CHANNEL } from '#server/platform/db.ts';
 import { PAGES } from '#web/paths/paths.ts';
 import {
@@ -198,6 +198,45 @@ test('le cadre suit le menu réduit et le thème', async ({ page, manege, viewpo
   await expect(page.locator('h1:not([data-avant])')).toBeVisible();
   expect([await mainX(), await ground()]).toEqual(before);
 });
+
+for (const { network, took, first } of [
+  { network: 'rapide', took: 50, first: 'le cadre se dessine' },
+  { network: 'lent', took: 400, first: 'le programme est demandé' },
+])
+  test(`sur un réseau ${network}, ${first} d'abord`, TELEPHONE, async ({ page, manege }) => {
+    // ADR-030
+    // The first script asks how long the page took.
+    await page.addInitScript((time) => {
+      const now = performance.now.bind(performance);
+      performance.now = () => {
+        performance.now = now;
+        return time;
+      };
+    }, took);
+    const [style, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const waiting = async (route: Route, end: Promise<void>) => {
+      await end;
+      await route.continue();
+    };
+    await page.route('**/*.css', (route) => waiting(route, style.promise));
+    await page.route('**/api/**', (route) => waiting(route, answers.promise));
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('.js')) asked.push(request.url());
+    });
+    const reading = page.waitForRequest('**/api/planning?*');
+    await page.goto('/app/webmaster', { waitUntil: 'commit' });
+    await reading;
+    if (network === 'rapide') expect(asked).toEqual([]);
+    else await expect.poll(() => asked.length).toBeGreaterThan(1);
+    style.resolve();
+    await expect.poll(() => asked.length).toBeGreaterThan(1);
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+    answers.resolve();
+    await expect(page.getByRole('grid')).toBeVisible();
+    expect(new Set(asked).size, 'each file is asked for once').toBe(asked.length);
+  });
 
 for (const { what, path, first } of [
   { what: 'le planning et la vue du jour', path: '/app/webmaster', first: '[role=grid]' },

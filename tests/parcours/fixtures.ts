@@ -2,7 +2,14 @@
  * A running Manège for each worker, people to sign in as, and a page on which an unexpected console
  * error fails the test.
  */
-import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Route,
+} from '@playwright/test';
 import { type Manege, type Person, startManege } from '../support/manege.ts';
 import { PASSWORD } from '../support/people.ts';
 import { axe, axeAtOtherWidth } from './axe.ts';
@@ -42,13 +49,17 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
       context.on('page', (page) => {
         listenTo(page, noise);
         awaitInterception(page);
+        awaitProgram(page);
       });
+      const browser = context.browser();
+      const meet = (other: BrowserContext) => other.on('page', awaitProgram);
+      browser?.on('context', meet);
       await use();
+      browser?.off('context', meet);
       // A handler may still wait for the server; the end of the page would make it fail the test.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       // Further people of this test would go on reading during the next ones.
-      for (const other of context.browser()?.contexts() ?? [])
-        if (other !== context) await other.close();
+      for (const other of browser?.contexts() ?? []) if (other !== context) await other.close();
       if (reseauCoupe)
         noise = noise.filter(
           (line) =>
@@ -89,6 +100,37 @@ function awaitInterception(page: Page): void {
       .catch(() => undefined);
     await page.unroute(`**${PROBE}`);
     return routed;
+  };
+}
+
+/**
+ * The page of a screen is loaded before its program may be asked for (ADR-030): a key pressed then
+ * would do nothing. So opening and reloading a page also waits until the program has begun.
+ */
+function awaitProgram(page: Page): void {
+  const begun = async (options?: { waitUntil?: string }) => {
+    if (options?.waitUntil !== 'commit')
+      await page
+        .waitForFunction(
+          () => !('lectures' in window) || window.lectures === undefined,
+          undefined,
+          {
+            timeout: 10_000,
+          },
+        )
+        .catch(() => undefined); // the test itself says what is missing
+  };
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  page.goto = async (address, options) => {
+    const response = await goto(address, options);
+    await begun(options);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await begun(options);
+    return response;
   };
 }
 
