@@ -2,7 +2,7 @@
 // before anything is drawn (ADR-030). Old browsers run it too: nothing here is newer than 2018.
 (() => {
   const page = document.documentElement;
-  // The page took long to arrive, and the files of the program will (in milliseconds).
+  // If the page took more than 200 ms to arrive, the files of the program will take long too.
   const isSlow = performance.now() > 200;
 
   // The theme (UI-37): the one kept on this device, else the system's. web/parts/theme.ts writes

@@ -407,7 +407,8 @@ describe('la vitesse', () => {
       // CLI-20
       // The exclusion constraint is left out: it makes storing them ten times slower. On a busy
       // machine they may take longer than the pool lets a statement run.
-      await run(`set local statement_timeout = 0; alter table occupations drop constraint occupations_sans_chevauchement;
+      await run(`set local statement_timeout = 0;
+      alter table occupations drop constraint occupations_sans_chevauchement;
       alter table reservations disable trigger user; alter table participants disable trigger user;
       select count(*) from (
         select jsonb_agg(jsonb_build_object('user_id', case when n % 250 = 0 then '${anne.id}' end, 'noms_participants', array['N' || n % 900], 'nom_client', 'N',
