@@ -89,6 +89,15 @@ const press =
   (name: string | RegExp, within: (page: Page) => Pick<Page, 'getByRole'> = (page) => page) =>
   (page: Page) =>
     within(page).getByRole('button', { name }).first().click();
+const question = (page: Page) => page.getByRole('alertdialog');
+/** The end of an `open` that asks: otherwise the first press may find no question yet, and ask twice. */
+const asked = (page: Page) => expect(question(page)).toBeVisible();
+/** Answers the question, which closes it. Asks it first, unless `open` has asked it. */
+const answer =
+  (name: string | RegExp, ask: (page: Page) => Promise<unknown>) => async (page: Page) => {
+    if ((await question(page).count()) === 0) await ask(page);
+    await question(page).getByRole('button', { name }).click();
+  };
 const rider = async (page: Page, manege: Manege): Promise<{ id: string; email: string }> => {
   const person = await manege.person();
   await openProfil(page, manege, person);
@@ -254,7 +263,7 @@ const WRITES: Record<string, Write> = {
       await admin('/app/facturation')(page, manege);
       await page.getByRole('button', { name: /^Rappel à/ }).click();
     },
-    press: press('Envoyer', (page) => page.getByRole('alertdialog')),
+    press: press('Envoyer', question),
     call: /\/api\/facturation\/rappels$/,
     done: /^1 rappel envoyé\.$/,
   },
@@ -265,7 +274,7 @@ const WRITES: Record<string, Write> = {
       await admin('/app/facturation?vue=mois')(page, manege);
       await page.getByRole('button', { name: 'Envoyer les relevés' }).click();
     },
-    press: press('Envoyer', (page) => page.getByRole('alertdialog')),
+    press: press('Envoyer', question),
     call: /\/api\/releves$/,
     done: /^1 relevé fait\.$/,
   },
@@ -301,7 +310,7 @@ const WRITES: Record<string, Write> = {
   },
   'réserver une leçon à nouveau': {
     open: encore,
-    press: press('Confirmer la réservation', (page) => page.getByRole('alertdialog')),
+    press: press('Confirmer la réservation', question),
     call: /\/api\/reservations$/,
     done: /^Leçon réservée/,
     meanwhile: UNSURE,
@@ -329,16 +338,10 @@ const WRITES: Record<string, Write> = {
         "insert into types_lecons (value, label, icon, color, max_personnes, duree_minutes, ordre) values ('perdu_2', 'Perdu 2', '📚', 'from-gray-500 to-gray-600', 1, 30, 99)",
       );
       await settings('types')(page, manege);
-      await page.getByRole('button', { name: 'Supprimer Perdu 2' }).click();
-      // otherwise it would be requested twice
-      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await press('Supprimer Perdu 2')(page);
+      await asked(page);
     },
-    press: async (page) => {
-      const question = page.getByRole('alertdialog');
-      if ((await question.count()) === 0)
-        await page.getByRole('button', { name: 'Supprimer Perdu 2' }).click();
-      await question.getByRole('button', { name: /^Supprimer/ }).click();
-    },
+    press: answer(/^Supprimer/, press('Supprimer Perdu 2')),
     call: /\/api\/types-lecons\/perdu_2$/,
     done: 'Type de leçon supprimé avec succès',
   },
@@ -365,12 +368,7 @@ const WRITES: Record<string, Write> = {
       );
       await settings('pistes')(page, manege);
     },
-    press: async (page) => {
-      const question = page.getByRole('alertdialog');
-      if ((await question.count()) === 0)
-        await page.getByRole('button', { name: 'Supprimer Perdue 2' }).click();
-      await question.getByRole('button', { name: /^Supprimer/ }).click();
-    },
+    press: answer(/^Supprimer/, press('Supprimer Perdue 2')),
     call: /\/api\/pistes\/perdue_2$/,
     done: 'Piste supprimée avec succès',
   },
@@ -507,14 +505,10 @@ const WRITES: Record<string, Write> = {
       await manege.person({ prenom: 'Perdue', nom });
       await storeClient(manege, `Perdue ${nom}`);
       await admin('/app/utilisateurs')(page, manege);
-      await page.getByRole('button', { name: `C'est la même personne : Perdue ${nom}` }).click();
+      await press(`C'est la même personne : Perdue ${nom}`)(page);
+      await asked(page);
     },
-    press: async (page) => {
-      const question = page.getByRole('alertdialog');
-      if ((await question.count()) === 0)
-        await page.getByRole('button', { name: /^C'est la même personne/ }).click();
-      await question.getByRole('button', { name: 'Regrouper' }).click();
-    },
+    press: answer('Regrouper', press(/^C'est la même personne/)),
     call: /\/regroupement$/,
     done: /regroupé avec/,
   },
@@ -534,23 +528,18 @@ const WRITES: Record<string, Write> = {
       await page.getByRole('button', { name: 'Importer', exact: true }).click();
       await page.getByText(/^Import terminé/).waitFor();
       await undoImport(page);
+      await asked(page);
     },
-    press: async (page) => {
-      const question = page.getByRole('alertdialog');
-      if ((await question.count()) === 0) await undoImport(page);
-      await question.getByRole('button', { name: 'Défaire' }).click();
-    },
+    press: answer('Défaire', undoImport),
     call: /\/defaire$/,
     done: /^L'import est défait/,
   },
   'effacer un client': {
-    open: customer('Effacer'),
-    press: async (page) => {
-      const question = page.getByRole('alertdialog');
-      if ((await question.count()) === 0)
-        await page.getByRole('button', { name: /^Effacer Perdue/ }).click();
-      await question.getByRole('button', { name: 'Effacer' }).click();
+    async open(page, manege) {
+      await customer('Effacer')(page, manege);
+      await asked(page);
     },
+    press: answer('Effacer', press(/^Effacer Perdue/)),
     call: /\/api\/clients\/[\w-]+$/,
     done: /client effacé\.$/,
   },
@@ -621,7 +610,7 @@ const WRITES: Record<string, Write> = {
       await page.getByText('Places facturées après le délai').click();
       await page.getByRole('button', { name: /^Retirer la place/ }).click();
     },
-    press: press('Retirer', (page) => page.getByRole('alertdialog')),
+    press: press('Retirer', question),
     call: /\/api\/statistiques\/lignes\/[\w-]+$/,
     done: "La place n'est plus facturée.",
   },
@@ -676,9 +665,9 @@ const WRITES: Record<string, Write> = {
       await admin(`/app/webmaster?jour=${jour}`)(page, manege);
       await page.getByRole('grid').getByRole('button', { name: /Zoé P/ }).first().click();
       await page.getByRole('button', { name: 'Annuler la leçon' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Mauvais temps' }).click();
+      await question(page).getByRole('button', { name: 'Mauvais temps' }).click();
     },
-    press: press('Annuler la leçon', (page) => page.getByRole('alertdialog')),
+    press: press('Annuler la leçon', question),
     call: /\/api\/reservations\/[\w-]+$/,
     done: 'Leçon annulée',
     meanwhile: UNSURE,
@@ -688,7 +677,7 @@ const WRITES: Record<string, Write> = {
       await serie(243, /^Supprimer/)(page, manege);
       await page.getByRole('radio', { name: /suivantes/ }).check();
     },
-    press: press('Supprimer 3 leçons', (page) => page.getByRole('alertdialog')),
+    press: press('Supprimer 3 leçons', question),
     call: /\/suppression$/,
     done: '3 leçons supprimées.',
   },
@@ -748,7 +737,7 @@ const WRITES: Record<string, Write> = {
     open: riders,
     async press(page) {
       await page.getByRole('button', { name: 'Retirer Léa' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Retirer' }).click();
+      await question(page).getByRole('button', { name: 'Retirer' }).click();
     },
     call: /\/api\/clients\/[\w-]+\/cavaliers\/[\w-]+$/,
     done: 'Cavalier retiré.',
@@ -913,8 +902,8 @@ const WRITES: Record<string, Write> = {
       await leconCard(page, /^10:00/)
         .getByRole('button', { name: /^Supprimer/ })
         .click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
-      await expect(page.getByRole('alertdialog')).toBeHidden();
+      await question(page).getByRole('button', { name: 'Supprimer' }).click();
+      await expect(question(page)).toBeHidden();
       await expect(page.getByRole('button', { name: UNDO })).toBeVisible();
     },
     press: press(UNDO),
@@ -927,7 +916,7 @@ const WRITES: Record<string, Write> = {
       await closuresOf(page)
         .getByRole('button', { name: /^Rouvrir/ })
         .click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Rouvrir' }).click();
+      await question(page).getByRole('button', { name: 'Rouvrir' }).click();
       await expect(page.getByRole('button', { name: UNDO })).toBeVisible();
     },
     press: press(UNDO),
@@ -994,11 +983,9 @@ const WRITES: Record<string, Write> = {
         .getByRole('button', { name: /^Rouvrir/ })
         .click();
       // The question first reads the lessons that would be restored.
-      await expect(
-        page.getByRole('alertdialog').getByRole('button', { name: 'Rouvrir' }),
-      ).toBeEnabled();
+      await expect(question(page).getByRole('button', { name: 'Rouvrir' })).toBeEnabled();
     },
-    press: press('Rouvrir', (page) => page.getByRole('alertdialog')),
+    press: press('Rouvrir', question),
     call: /\/rouvrir$/,
     done: 'Les heures sont rouvertes.',
   },
