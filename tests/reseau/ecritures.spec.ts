@@ -43,6 +43,7 @@ import {
   button,
   CLIENTS,
   newNom,
+  question,
   rowNamed,
   storeClient,
 } from '../parcours/utilisateurs.ts';
@@ -89,8 +90,7 @@ const press =
   (name: string | RegExp, within: (page: Page) => Pick<Page, 'getByRole'> = (page) => page) =>
   (page: Page) =>
     within(page).getByRole('button', { name }).first().click();
-const question = (page: Page) => page.getByRole('alertdialog');
-/** The end of an `open` that asks: otherwise the first press may find no question yet, and ask twice. */
+/** Ends an `open` that asks. Otherwise the first press may find no question yet, and ask twice. */
 const asked = (page: Page) => expect(question(page)).toBeVisible();
 /** Answers the question, which closes it. Asks it first, unless `open` has asked it. */
 const answer =
