@@ -431,6 +431,22 @@ A missing line: a new migration; once it is final, add its line to FROZEN in thi
   });
 });
 
+test("le nom affiché d'une personne a une règle : full_name ne se lit pas sans prenom", () => {
+  // ACC-15, PEOPLE-46: `displayName`, and `nomDuCompte` for SQL.
+  const faults = sources
+    .filter(({ path }) => /^src\/server\/(?!platform\/schema\/)/.test(path))
+    .flatMap(({ path, text }) => {
+      const lines = text.split('\n');
+      const near = (n: number) => lines.slice(Math.max(0, n - 3), n + 2).join('\n');
+      return lines.flatMap((line, n) =>
+        /(\.|select |coalesce\()full_name\b/i.test(line) && !/\bprenom\b/.test(near(n))
+          ? [`${path}:${n + 1}`]
+          : [],
+      );
+    });
+  expect(faults).toEqual([]);
+});
+
 test("seul platform/locks.ts prend des verrous consultatifs, dont il dit l'ordre", () => {
   expect(sources.filter(({ text }) => /advisory_/.test(text)).map(({ path }) => path)).toEqual([
     'src/server/platform/locks.ts',

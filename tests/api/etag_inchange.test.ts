@@ -177,7 +177,9 @@ const CHANGES = (): Record<string, Record<string, string>> => {
       full_name: account(`full_name = 'Zoé Autre', nom = 'Autre'`, other),
       telephone: account(`telephone = '0470 11 22 33'`, other),
     },
-    'users that cancelled': { full_name: account(`full_name = 'Autre Bureau'`, desk) },
+    'users that cancelled': {
+      full_name: account(`full_name = 'Autre Bureau', nom = 'Bureau'`, desk),
+    },
     fermetures: {
       id: closure('id = gen_random_uuid()'),
       pistes: closure(`pistes = '{interieure}'`),

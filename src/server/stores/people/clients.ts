@@ -19,13 +19,28 @@ import { hasWords, isFound, keyOfName, plainText } from './noms.ts';
 /** A customer without an account, by its name. */
 export type Nomme = { id: string; nom: string };
 
-/** The display name of the account `u`; null without an account. */
-const nomDuCompte = (u: string): string =>
-  `coalesce(nullif(btrim(concat_ws(' ', ${u}.prenom, ${u}.nom)), ''), nullif(${u}.full_name, ''), ${u}.email)`;
+/**
+ * Letters. Their codes stand beside the class, because a database with the locale C knows only the
+ * letters of ASCII.
+ */
+const LETTERS = '[[:alpha:]\\u00c0-\\u1fff\\u3040-\\ud7ff]';
 
-/** The name of the customer `c` with the account `u`, which may be missing. */
+/** A name with single spaces; null if it has no letter. */
+const usable = (nom: string): string =>
+  `substring(btrim(regexp_replace(${nom}, '\\s+', ' ', 'g')) from '^.*${LETTERS}.*$')`;
+
+/**
+ * The display name of the account `u`, as `displayName` of `domain/people/users.ts` gives it; null
+ * without an account (ACC-15).
+ */
+export const nomDuCompte = (u: string): SQL<string | null> =>
+  sql.raw(
+    `coalesce(${usable(`concat_ws(' ', ${u}.prenom, ${u}.nom)`)}, ${usable(`${u}.full_name`)}, ${u}.email)`,
+  ) as SQL<string | null>;
+
+/** The name of the customer `c` with the account `u`, which may be missing (PEOPLE-46). */
 export const nomDe = (u: string, c: string): SQL<string | null> =>
-  sql.raw(`coalesce(${nomDuCompte(u)}, ${c}.nom)`) as SQL<string | null>;
+  sql<string | null>`coalesce(${nomDuCompte(u)}, ${sql.raw(c)}.nom)`;
 
 /** The customers without an account among some ids, as JSON. `ids`: an array or a query. */
 export const nommesAmong = (ids: SQLWrapper): SQL<Nomme[]> => sql`(

@@ -15,6 +15,7 @@ import {
   reservations,
   users,
 } from '#server/platform/schema/schema.ts';
+import { nomDe, nomDuCompte } from '../people/clients.ts';
 import { PERSONNE } from '../people/users.ts';
 
 const retireur = alias(users, 'retireur');
@@ -48,9 +49,9 @@ export async function listRetires(
     .select({
       id,
       nom,
-      compte: sql<string | null>`coalesce(${users.full_name}, ${clients.nom})`,
+      compte: nomDe('users', 'clients'),
       retire_at,
-      par: retireur.full_name,
+      par: nomDuCompte('retireur'),
       reservation_id,
       lecon,
     })

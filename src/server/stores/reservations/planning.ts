@@ -4,6 +4,7 @@ import type { AussiRow, AutreRow, Journee, LeconRow } from '#domain/reservations
 import { alsoIn, type Standing } from '#domain/reservations/doublons.ts';
 import { prepareOnce, type Reader, readRows } from '#server/platform/db.ts';
 import { heureOf, reservations, ressources, users } from '#server/platform/schema/schema.ts';
+import { nomDe } from '../people/clients.ts';
 import { RESERVATION, type Row } from './columns.ts';
 import { DAYS, occupies, telephoneOf } from './reservations.ts';
 
@@ -15,7 +16,7 @@ const { created_at, nombre_personnes, ...OF_DAY } = RESERVATION;
  */
 const otherSeats = sql<OtherSeat[] | null>`(
   case when ${reservations.nombre_personnes} > 1 or ${reservations.user_id} is null then (
-  select json_agg(json_build_array(s.position, s.user_id, u.id is not null, coalesce(u.full_name, k.nom), coalesce(u.telephone, k.telephone), s.remarques) order by s.position)
+  select json_agg(json_build_array(s.position, s.user_id, u.id is not null, ${nomDe('u', 'k')}, coalesce(u.telephone, k.telephone), s.remarques) order by s.position)
   from participants s left join users u on u.id = s.user_id left join clients k on k.id = s.user_id where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) end)`;
 
 /**

@@ -36,6 +36,7 @@ import {
   users,
 } from '#server/platform/schema/schema.ts';
 import { type ReadBy, type Reservation, reservationOf, type Row, shownTo } from './columns.ts';
+import { nomDe, nomDuCompte } from '../people/clients.ts';
 import { rulesVersion } from '../settings/regles.ts';
 import { hasSeat } from './participants.ts';
 
@@ -99,7 +100,7 @@ export async function predateReservations(tx: Tx, jours: number): Promise<void> 
 export async function seatNamedCustomers(tx: Tx): Promise<void> {
   await tx.execute(sql`
     update participants set user_id = named.id
-    from (select id, full_name as nom from users where statut = 'actif' union all select id, nom from clients where nom is not null) as named
+    from (select id, ${nomDuCompte('users')} as nom from users where statut = 'actif' union all select id, nom from clients where nom is not null) as named
     where named.nom = participants.nom`);
 }
 
@@ -277,14 +278,14 @@ const CONDITIONS = {
 };
 const annuleePar = sql<
   string | null
->`(select full_name from ${users} where ${users.id} = ${reservations.annulee_par})`;
+>`(select ${nomDuCompte('a')} from users a where a.id = ${reservations.annulee_par})`;
 /**
  * The seats with the names and telephones of their customers; null if one customer has all seats, or
  * if no seat has one.
  */
 const sharedSeats = sql<NamedSeat[] | null>`(
   case when exists (select from participants s where s.reservation_id = ${reservations.id} and s.user_id is distinct from ${reservations.user_id}) then (
-    select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'compte', coalesce(u.full_name, k.nom), 'telephone', coalesce(u.telephone, k.telephone)) order by s.position)
+    select json_agg(json_build_object('id', s.id, 'user_id', s.user_id, 'nom', s.nom, 'remarques', s.remarques, 'compte', ${nomDe('u', 'k')}, 'telephone', coalesce(u.telephone, k.telephone)) order by s.position)
     from participants s left join users u on u.id = s.user_id left join clients k on k.id = s.user_id where s.reservation_id = ${reservations.id}) end)`;
 /** The price of each seat, in their order. */
 const tarifs = sql<{ place: string; centimes: number | null }[]>`(

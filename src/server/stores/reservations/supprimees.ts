@@ -10,6 +10,7 @@ import {
   typesLecons,
   users,
 } from '#server/platform/schema/schema.ts';
+import { nomDuCompte } from '../people/clients.ts';
 import { pistesColumn } from '../slots/pistes.ts';
 import { comptesOf, nommesOf, OF_DELETED, seatsOf } from './participants.ts';
 import {
@@ -46,7 +47,7 @@ export async function listSupprimees(
       ...DELETED_RESERVATION,
       raison: reservationsSupprimees.raison,
       supprimee_at: reservationsSupprimees.supprimee_at,
-      par: suppresseur.full_name,
+      par: nomDuCompte('suppresseur'),
     })
     .from(reservationsSupprimees)
     .leftJoin(suppresseur, eq(suppresseur.id, reservationsSupprimees.supprimee_par))
