@@ -372,6 +372,87 @@ describe('un relevé', () => {
   });
 });
 
+describe('un relevé fait en cours de journée', () => {
+  /** What seats of lessons that are over cost more than what was sent, from the tables alone. */
+  const horsReleve = async (until: string): Promise<number> =>
+    (
+      await rows(`select ((select coalesce(sum(p.centimes), 0) from participants p join reservations r on r.id = p.reservation_id
+          where r.statut = 'confirmee' and p.facturee and r.date_reservation + r.heure_fin <= '${until}')
+        - (select coalesce(sum(centimes), 0) from releves_lignes))::int as n`)
+    )[0]!['n'];
+  const sums = async () => {
+    const { solde, en_cours } = await compteOf(anne.id);
+    return { solde, en_cours };
+  };
+  const noon = { heure_debut: '12:00', heure_fin: '12:30' };
+
+  test.each([
+    ['en cours de mois', '2026-11-21'],
+    ['le premier du mois', '2026-12-01'],
+    ['le dernier du mois', '2026-11-30'],
+  ])(
+    'ce qui finit plus tard le même jour est en cours, puis sur un relevé : %s',
+    async (_, jour) => {
+      // REL-10, REL-13, REL-19, REL-27, REL-30
+      const mois = jour.slice(0, 7);
+      t.clock.now = new Date(`${jour}T11:17:00Z`); // 12h17 in Brussels
+      admin = await t.as({ role: 'admin' });
+      await lesson('2026-11-09', anne.id, ['Zoé']);
+      await lesson(jour, anne.id, ['Zoé'], { heure_debut: '09:00', heure_fin: '10:00' });
+      await lesson(jour, anne.id, ['Zoé'], noon);
+      const [id] = (await make(mois)).body.faits;
+      // What was open when it was made stands on it, the lesson of this morning too.
+      expect((await releveOf(id))['ce_mois']).toBe(40);
+      const veille = (await rows(`select ('${jour}'::date - 1)::text as jour`))[0]!['jour'];
+      expect((await admin('GET', '/api/facturation')).body.jusque).toBe(veille);
+      expect(await sums()).toEqual({ solde: 40, en_cours: 0 });
+      t.clock.now = new Date(`${jour}T11:30:00Z`);
+      expect(await horsReleve(`${jour} 12:30`)).toBe(2000);
+      expect(await sums()).toEqual({ solde: 40, en_cours: 20 });
+      expect((await anne('GET', '/api/mes-releves')).body).toMatchObject({
+        solde: 40,
+        en_cours: 20,
+      });
+      expect((await pay(anne.id, 40, 40, { jour })).body).toEqual({ solde: 0 });
+      const [second] = (await make(mois)).body.faits;
+      expect(await releveOf(second)).toMatchObject({
+        solde_precedent: 40,
+        ce_mois: 20,
+        paye: 40,
+        a_payer: 20,
+      });
+      expect(await horsReleve(`${jour} 12:30`)).toBe(0);
+      expect(await sums()).toEqual({ solde: 20, en_cours: 0 });
+    },
+  );
+
+  test('celui qu’une version précédente disait couvrir son jour se lit de même, aussi pour un rappel', async () => {
+    // REL-10, REL-27
+    await lesson('2026-11-09', anne.id, ['Zoé']);
+    await lesson('2026-11-21', anne.id, ['Zoé'], noon);
+    await make('2026-11');
+    await run(`alter table releves disable trigger releves_figes; update releves set au = jour;
+      alter table releves enable trigger releves_figes`);
+    t.clock.now = new Date('2026-12-05T08:30:00Z');
+    expect(await sums()).toEqual({ solde: 20, en_cours: 20 });
+    expect((await admin('GET', '/api/facturation')).body.jusque).toBe('2026-11-20');
+    await admin('POST', '/api/facturation/rappels', { client: anne.id });
+    expect(await rows('select centimes from relances')).toEqual([{ centimes: 2000 }]);
+  });
+
+  test('le dernier relevé d’un effacement ne couvre pas le jour du payeur', async () => {
+    // REL-10, REL-35
+    const bea = await newClient('Bea');
+    await admin('PUT', `/api/clients/${bea}/payeur`, { payeur: anne.id });
+    await lesson('2026-11-20', bea, ['Max']);
+    await lesson('2026-11-21', anne.id, ['Zoé'], noon);
+    expect((await admin('DELETE', `/api/clients/${bea}`)).status).toBe(200);
+    t.clock.now = new Date('2026-11-21T11:30:00Z');
+    expect(await sums()).toEqual({ solde: 20, en_cours: 20 });
+    expect(await horsReleve('2026-11-21 12:30')).toBe(2000);
+  });
+});
+
 describe('les lignes', () => {
   test('une ligne libre s’ajoute une fois, et se corrige une fois, avec sa raison', async () => {
     // REL-04, REL-06

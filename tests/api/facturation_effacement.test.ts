@@ -242,7 +242,7 @@ test('un relevé fait avant la fin du mois ne couvre que les jours passés ; cel
   await lesson('2026-11-20', bea.id, ['Max']);
   await ligne(anne.id, '2026-11-30', 8);
   await erase(bea.id);
-  expect(await jusque()).toBe('2026-11-21');
+  expect(await jusque()).toBe('2026-11-20');
   expect(await soldeOf(anne.id)).toEqual({ solde: 25.5, en_cours: 0 });
   await lesson('2026-11-25', anne.id, ['Zoé']);
   t.clock.now = new Date('2026-11-26T09:00:00Z');

@@ -3,7 +3,7 @@
  * (REL-10, REL-11, REL-35).
  */
 import { randomUUID } from 'node:crypto';
-import { momentAt } from '#domain/core/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { envoisReleves } from '#domain/emails/releves.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { joursDuMois, moisOf, numeroOf } from '#domain/money/facturation.ts';
@@ -46,8 +46,8 @@ export function imprimee(row: Etiquette, pistes: readonly Piste[]): LigneImprime
 
 /**
  * Makes one statement for each of some accounts, of all its open lines up to the end of a month, and
- * writes its email. It covers the days until then, or until today, so that what is still to come is
- * not owed yet. `entier`: a customer of whom every open line is on it, whatever its day. Accounts
+ * writes its email. It covers the days until then, or until yesterday, so that what is still to come,
+ * also today, is not owed yet. `entier`: a customer of whom every open line is on it, whatever its day. Accounts
  * without a line get none. The caller has the lock of statements (`lockFacturation`). Returns the ids
  * of the statements.
  */
@@ -59,7 +59,8 @@ export async function makeReleves(
   const at = ctx.now();
   const moment = momentAt(at);
   const fin = joursDuMois(mois).au;
-  const au = fin < moment.jour ? fin : moment.jour;
+  const hier = addDays(moment.jour, -1);
+  const au = fin < hier ? fin : hier;
   await lockPayeurs(tx, payeurs);
   const [pistes, imprimes, totaux, rows] = [
     await listPistes(tx),

@@ -47,7 +47,7 @@ export const releves = pgTable(
       .references(() => payeurs.id),
     mois: text('mois').notNull(),
     numero: integer('numero').notNull(),
-    /** The day on which it was made, and the last day of its lines. */
+    /** The day on which it was made, and the last day that it covers, which is before that day. */
     jour: date('jour', { mode: 'string' }).notNull(),
     au: date('au', { mode: 'string' }).notNull(),
     nom: text('nom').notNull(),

@@ -11,6 +11,7 @@ import type { Reader } from '#server/platform/db.ts';
 import { heureOf } from '#server/platform/schema/schema.ts';
 import { nomDe } from '../people/clients.ts';
 import { keyOfName } from '../people/noms.ts';
+import { couvreJusque } from './releves.ts';
 
 /** Only some accounts; undefined: all. */
 export type Payeurs = readonly string[] | undefined;
@@ -89,7 +90,7 @@ export async function listDoit(
   const { rows } = await reader.execute<DoitRow>(sql`
     with ${open(moment, payeurs)},
     derniers as materialized (
-      select distinct on (payeur_id) payeur_id, id, mois, numero, jour, max(au) over (partition by payeur_id) as au
+      select distinct on (payeur_id) payeur_id, id, mois, numero, jour, max(${couvreJusque}) over (partition by payeur_id) as au
       from releves where true ${ofPayeurs(payeurs, sql`payeur_id`)} order by payeur_id, created_at desc, au desc, numero desc
     ),
     nouveau as materialized (

@@ -9,6 +9,12 @@ import { nomDe } from '../people/clients.ts';
 export type ReleveStocke = typeof releves.$inferSelect;
 export type LigneStockee = typeof relevesLignes.$inferSelect;
 
+/**
+ * The last day that a statement covers: never the day on which it was made, whose lessons go on. A
+ * version before stored that day as `au` (REL-10).
+ */
+export const couvreJusque = sql`least(${releves.au}, ${releves.jour} - 1)`;
+
 /** Whether any statement was made. */
 export const hasReleves = async (reader: Reader): Promise<boolean> =>
   (await reader.select({ id: releves.id }).from(releves).limit(1)).length > 0;
@@ -25,7 +31,7 @@ export const listMois = (
       mois: releves.mois,
       releves: count(),
       total: sql<number>`sum(${releves.ce_mois})::int`,
-      au: sql<string | null>`max(${releves.au}) filter (where ${payeurs.efface_at} is null)`,
+      au: sql<string | null>`max(${couvreJusque}) filter (where ${payeurs.efface_at} is null)`,
     })
     .from(releves)
     .innerJoin(payeurs, eq(payeurs.id, releves.payeur_id))
