@@ -132,6 +132,7 @@ const FROZEN: Record<string, string> = {
   '0039_noms_confirmes.sql': '086b0db47dc6342a0a79e4cf80a1771ff19183a5cb9ba4cef611b01fd24a467b',
   '0040_comparaison_d_une_lecon.sql':
     '17eade85ffd01fa37f3b0f3f6efbccb23e9fa430fcca2356522edcf99b203ce5',
+  '0041_ecritures.sql': 'a960d7df4ad058d0b659d1ec766e5c2d154ac0c23044d566a9b7691df8ba4326',
 };
 
 /** The pure layers, and the packages that they may import. */

@@ -9,6 +9,7 @@ import { cavaliers } from './cavaliers.ts';
 import { clients } from './clients.ts';
 import { controles } from './controles.ts';
 import { courriels } from './courriels.ts';
+import { ecritures } from './ecritures.ts';
 import { facturation, mesReleves } from './facturation.ts';
 import { fermetures } from './fermetures.ts';
 import { fiche } from './fiche.ts';
@@ -88,6 +89,7 @@ type Api = {
   sauvegardes: typeof sauvegardes;
   controles: typeof controles;
   fermetures: typeof fermetures;
+  ecritures: typeof ecritures;
   flux: typeof flux;
   functions: typeof functions;
   live: typeof live;
@@ -128,6 +130,7 @@ export const api: Api = {
   sauvegardes,
   controles,
   fermetures,
+  ecritures,
   flux,
   functions,
   live,

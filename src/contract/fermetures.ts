@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DEMI_HEURES } from '#domain/slots/creneaux.ts';
 import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
 import { call } from './call.ts';
-import { fault, JourSchema, PisteIdSchema, text } from './fields.ts';
+import { EcritureSchema, fault, JourSchema, PisteIdSchema, text } from './fields.ts';
 import { RaisonSchema } from './reservations.ts';
 
 const heure = z.enum(DEMI_HEURES, fault('fermeture_heures_invalides'));
@@ -97,6 +97,7 @@ export const fermetures = {
         publique: z._default(z.boolean(), true),
         id: z.optional(IdSchema),
         encore: z.optional(z.array(z.strictObject(SHOWN))),
+        ecriture: z.optional(EcritureSchema),
         lecons: z.array(
           z.union([
             z.strictObject({

@@ -22,5 +22,11 @@ export const SuivantSchema = z.strictObject({
   prix: z.number(fault('prix_invalide')),
 });
 
+/**
+ * The id of a write, drawn by its caller: a repeated call finds what it has stored (API-27). A page
+ * of an earlier version sends none.
+ */
+export const EcritureSchema = z.uuid(fault('donnees_invalides'));
+
 /** The page number in a long list, from 1. */
 export const PageSchema = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1);

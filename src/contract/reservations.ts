@@ -5,7 +5,7 @@ import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations/reservati
 import { MOTIFS_PRIX, type MotifPrix } from '#domain/settings/prix.ts';
 import { call } from './call.ts';
 import { TrouveSchema } from './clients.ts';
-import { fault, JourSchema, PageSchema, PisteIdSchema, text } from './fields.ts';
+import { EcritureSchema, fault, JourSchema, PageSchema, PisteIdSchema, text } from './fields.ts';
 
 export const ReservationSchema = z.object({
   id: z.string(),
@@ -152,6 +152,7 @@ const DemandeSchema = z.strictObject({
   ...DEMANDE,
   pour: z.optional(PourSchema),
   comptes: z.optional(z.array(z.nullable(PourSchema))),
+  ecriture: z.optional(EcritureSchema),
 });
 
 /**

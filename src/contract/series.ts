@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RYTHMES } from '#domain/reservations/series.ts';
 import { call } from './call.ts';
-import { fault, JourSchema, PisteIdSchema } from './fields.ts';
+import { EcritureSchema, fault, JourSchema, PisteIdSchema } from './fields.ts';
 import {
   FacturerSchema,
   ModificationSchema,
@@ -78,6 +78,7 @@ export const series = {
         dates: z
           .array(z.strictObject({ date: JourSchema, type_piste: PisteIdSchema }))
           .check(z.maxLength(60, fault('serie_trop_longue'))),
+        ecriture: z.optional(EcritureSchema),
       }),
     )
     .output(z.object({ serie_id: z.string(), lecons: z.int() })),

@@ -14,6 +14,7 @@ import * as donnees from './actions/personal_data/donnees.ts';
 import * as effacement from './actions/personal_data/effacement.ts';
 import * as fermetures from './actions/reservations/fermetures.ts';
 import * as fiche from './actions/people/fiche.ts';
+import * as ecritures from './actions/reservations/ecritures.ts';
 import * as flux from './actions/flux.ts';
 import * as conservation from './actions/personal_data/conservation.ts';
 import * as horloge from './actions/operations/horloge.ts';
@@ -276,6 +277,7 @@ export const router: ReturnType<typeof wire> = wire({
     download: sauvegardes.download,
   },
   fermetures,
+  ecritures,
   series: {
     dates: series.dates,
     repeat: series.repeat,

@@ -76,6 +76,10 @@ const FILL: [since: number, statement: string, until?: number][] = [
     `with paying as (insert into clients (nom, cle, telephone, email, adresse, note) values ('Jeanne Dupont', 'jeanne dupont', '0475', 'jeanne@essai.example', 'Rue Haute 3', E'le\nmatin') returning id)
     update clients set paye_par = paying.id from paying where clients.id = '11111111-1111-4111-8111-111111111111'`,
   ],
+  [
+    41,
+    "insert into ecritures (id, empreinte, objet_id) values ('33333333-3333-4333-8333-333333333333', 'une empreinte', '44444444-4444-4444-8444-444444444444')",
+  ],
   [30, "insert into prix_valables values ('saut', '2000-01-01', 9999999)"],
   [
     31,

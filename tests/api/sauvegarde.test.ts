@@ -91,6 +91,7 @@ describe("ce qu'un fichier contient", () => {
       'codes_secours',
       'comptes_effaces',
       'courriels',
+      'ecritures',
       'fermetures',
       'fermetures_lecons',
       'horloge',

@@ -298,6 +298,7 @@ const ACCESS: Table<typeof api> = {
   controles: {
     run: ADMIN,
   },
+  ecritures: { get: RIDER },
   flux: { list: RIDER, draw: RIDER, remove: RIDER, lecon: RIDER },
   functions: {
     deleteUser: ADMIN,

@@ -788,6 +788,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'courriels.sendTest': () => ({ destinataire: 'essai@essai.example' }),
   'flux.draw': () => ({ type_piste: null }),
   'flux.remove': (w) => ({ id: w.session }),
+  'ecritures.get': () => ({ id: randomUUID() }),
   'flux.lecon': (w) => ({ id: w.reservation }),
   'journal.list': () => ({
     categorie: 'reservations',

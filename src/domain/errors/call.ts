@@ -10,6 +10,10 @@ export const CALL_REFUS = {
     'invalide',
     'Un texte envoyé contient un caractère qui ne peut pas être enregistré.',
   ),
+  ecriture_autre_contenu: defineRefus(
+    'conflit',
+    'Ceci est déjà enregistré, avec un autre contenu. Rechargez la page, puis regardez avant de recommencer.',
+  ),
   requete_trop_grande: defineRefus('trop_grand', 'Les données envoyées sont trop volumineuses.'),
   adresse_introuvable: defineRefus('introuvable', "Cette adresse n'existe pas."),
   service_occupe: defineRefus(

@@ -332,6 +332,12 @@ export function isAccountGone(error: unknown): boolean {
   );
 }
 
+/** True if a write was refused because one with its id is stored (API-27). */
+export function isEcritureKnown(error: unknown): boolean {
+  const cause = causeOf(error);
+  return cause instanceof pg.DatabaseError && cause.constraint === 'ecritures_pkey';
+}
+
 /**
  * SQLSTATEs of temporary conditions: nothing can be written (a read-only database, a full disk),
  * lock and statement time-outs, too many connections, a database that is stopping or starting.

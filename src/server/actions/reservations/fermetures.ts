@@ -14,11 +14,13 @@ import { isAdmin } from '#domain/people/users.ts';
 import { changementsOf } from '#domain/journal/journal.ts';
 import { refusePiste } from '#domain/slots/regles_pistes.ts';
 import { acceptRaison, storeChange } from '#server/checks/changes.ts';
+import { type Remember, storeOnce, type WithEcriture } from '#server/checks/ecritures.ts';
 import { asShown, several, type Shown } from '#server/checks/several.ts';
 import { announce, type Tx } from '#server/platform/db.ts';
 import { lockDays } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { insertJournal } from '#server/stores/journal.ts';
+import { insertEcriture } from '#server/stores/reservations/ecritures.ts';
 import { readEditFacts } from '#server/stores/reservations/facts.ts';
 import {
   deleteFermeture,
@@ -75,27 +77,35 @@ type Decided = Shown & {
   raison?: string | null | undefined;
 };
 
+/** `id`, `encore`: those of a closure that comes back (DESK-53). */
+type Closing = PlageFermee & {
+  id?: string | undefined;
+  encore?: Shown[] | undefined;
+  motif: string;
+  publique: boolean;
+  lecons: Decided[];
+};
+
 /**
  * Closes the hours, and cancels, moves or keeps each affected lesson, in one transaction. If a
- * lesson was booked, changed or removed since they were shown, everything is refused (FERM-05).
- * `id`, `encore`: those of a closure that comes back (DESK-53).
+ * lesson was booked, changed or removed since they were shown, everything is refused (FERM-05). The
+ * same closure that is sent again is answered, also if it was ended since (API-27).
  */
-export async function create(
+export function create(ctx: Ctx, asked: Closing & WithEcriture): Promise<Fermeture> {
+  const { ecriture: _, ...closing } = asked;
+  return storeOnce(
+    ctx,
+    'fermetures.create',
+    asked,
+    (remember) => close(ctx, closing, remember),
+    (id) => ({ id, ...plageOf(asked), motif: asked.motif.trim(), publique: asked.publique }),
+  );
+}
+
+async function close(
   ctx: Ctx,
-  {
-    id,
-    encore = [],
-    lecons,
-    motif: given,
-    publique,
-    ...plage
-  }: PlageFermee & {
-    id?: string | undefined;
-    encore?: Shown[] | undefined;
-    motif: string;
-    publique: boolean;
-    lecons: Decided[];
-  },
+  { id, encore = [], lecons, motif: given, publique, ...plage }: Closing,
+  remember: Remember,
 ): Promise<Fermeture> {
   await refuseClosing(ctx, plage);
   refuse(refuseMotif(given));
@@ -134,6 +144,8 @@ export async function create(
       publique,
       cree_par: personneOf(ctx).id,
     });
+    const ecriture = remember(fermeture.id);
+    if (ecriture) await insertEcriture(tx, ecriture);
     const left = await listConcernees(tx, plage, momentAt(ctx.now()));
     allShown(left, kept);
     await insertCancelled(tx, fermeture.id, [...ended, ...encore]);

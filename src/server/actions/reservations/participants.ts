@@ -41,6 +41,12 @@ import {
 } from '#domain/reservations/reservations.ts';
 import { displayName, isAdmin, type Personne } from '#domain/people/users.ts';
 import { acceptSeats, refuseUnknown } from '#server/checks/clients_des_places.ts';
+import {
+  readStored,
+  type Remember,
+  storeOnce,
+  type WithEcriture,
+} from '#server/checks/ecritures.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { type DayLock, daysOfRules, decideUnderLocks } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
@@ -51,6 +57,7 @@ import {
   readJoinFacts,
 } from '#server/stores/reservations/participants_facts.ts';
 import type { Reservation } from '#server/stores/reservations/columns.ts';
+import type { Ecriture } from '#server/stores/reservations/ecritures.ts';
 import {
   type EditFacts,
   labelIn,
@@ -83,13 +90,28 @@ const refusal = (
     detail: AT_THE_CENTRE.has(code) ? reachInWords(contactOf(parametres)) : detail,
   });
 
+type Join = DemandeReservation & PourClients<Client>;
+
 /**
  * Gives the caller seats in a lesson that has places left, or customers whom an administrator names
- * (RIDE-10, RIDE-65). Of simultaneous joins, as many succeed as there are places.
+ * (RIDE-10, RIDE-65). Of simultaneous joins, as many succeed as there are places. The same join that
+ * is sent again is answered (API-27).
  */
-export async function join(
+export function join(ctx: Ctx, asked: Join & WithEcriture): Promise<OwnLecon<Reservation>> {
+  const { ecriture: _, ...wanted } = asked;
+  return storeOnce(
+    ctx,
+    'reservations.join',
+    asked,
+    (remember) => takeSeats(ctx, wanted, remember),
+    (id) => readStored(ctx, id),
+  );
+}
+
+async function takeSeats(
   ctx: Ctx,
-  { pour, comptes, ...demande }: DemandeReservation & PourClients<Client>,
+  { pour, comptes, ...demande }: Join,
+  remember: Remember,
 ): Promise<OwnLecon<Reservation>> {
   const personne = personneOf(ctx);
   const bound = !isAdmin(personne.role);
@@ -149,6 +171,7 @@ export async function join(
           : { action: 'place.prise', details: { lecon: leconJournalOf(after) } }),
         objet_id: current.id,
       }),
+      ecriture: remember(current.id),
     });
   };
   return untilStored(() =>
@@ -310,6 +333,7 @@ type Change = {
   /** The rider who makes the change; null if the centre makes it. */
   auteur?: string | null;
   ligne: LigneComplete;
+  ecriture?: Ecriture | null;
 };
 
 /** Stores a change; null if the lesson has changed since it was read. */
@@ -323,6 +347,7 @@ async function store(
     choisis = [],
     auteur = personneOf(ctx).id,
     ligne,
+    ecriture = null,
   }: Change,
 ): Promise<OwnLecon<Reservation> | null> {
   const { current } = facts;
@@ -347,6 +372,7 @@ async function store(
     announcement: ctx.announcement(...concerned(current), ...concerned(after)),
     choisis,
     ligne,
+    ecriture,
     // A rider's new hours were decided with these rules (BOOK-36).
     rules: isAdmin(personne.role) || !isMoved(current, after) ? null : facts.rules,
   });

@@ -36,6 +36,12 @@ import {
   storeDeletion,
 } from '#server/checks/changes.ts';
 import { acceptSeats, refuseUnknown } from '#server/checks/clients_des_places.ts';
+import {
+  readStored,
+  type Remember,
+  storeOnce,
+  type WithEcriture,
+} from '#server/checks/ecritures.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { daysOfRules, decideUnderLocks } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
@@ -63,14 +69,28 @@ import { concerned } from '#server/stores/reservations/told.ts';
 import { shownPriceOf } from '#server/stores/settings/regles.ts';
 import { daysOf, storeBooking, untilStored } from '#server/stores/reservations/writes.ts';
 
+type Booking = DemandeReservation & PourClients<Client>;
+
 /**
  * Books a lesson or refuses it (BOOK-13, BOOK-15); administrators may also book one that has begun
  * (BOOK-35), and for other customers (BOOK-26, BOOK-37). Of simultaneous bookings of one arena and
- * time, one is stored (BOOK-20).
+ * time, one is stored (BOOK-20). The same booking that is sent again is answered (API-27).
  */
-export async function create(
+export function create(ctx: Ctx, asked: Booking & WithEcriture): Promise<Reservation> {
+  const { ecriture: _, ...booking } = asked;
+  return storeOnce(
+    ctx,
+    'reservations.create',
+    asked,
+    (remember) => book(ctx, booking, remember),
+    (id) => readStored(ctx, id),
+  );
+}
+
+async function book(
   ctx: Ctx,
-  { pour, comptes, ...demande }: DemandeReservation & PourClients<Client>,
+  { pour, comptes, ...demande }: Booking,
+  remember: Remember,
 ): Promise<Reservation> {
   const personne = personneOf(ctx);
   const bound = !isAdmin(personne.role);
@@ -92,7 +112,7 @@ export async function create(
     });
 
   /** Null if the arena is taken, or if the rules or the client have changed since `facts`. */
-  const book = async (reader: Reader, facts: BookingFacts): Promise<Reservation | null> => {
+  const attempt = async (reader: Reader, facts: BookingFacts): Promise<Reservation | null> => {
     const { parametres, pistes, occupations, reservationsThatDay, reservationsToCome } = facts;
     const maintenant = momentAt(ctx.now());
     const begun = !bound && hasBegun(demande, maintenant);
@@ -157,6 +177,7 @@ export async function create(
       courriels,
       announcement: ctx.announcement(...concerned(apres)),
       ligne,
+      ecriture: remember(booking.id),
       rules: facts.version,
     });
   };
@@ -168,13 +189,13 @@ export async function create(
   // An email to a client contains the client's name, which memory does not have.
   const remembered = ids.length === 0 ? rememberedFacts(ctx.db) : null;
   if (remembered && daysNeeded(remembered).length === 0) {
-    const stored = await book(ctx.db, remembered).catch((error: unknown) => {
+    const stored = await attempt(ctx.db, remembered).catch((error: unknown) => {
       if (error instanceof Refus) return null; // decided again below
       throw error;
     });
     if (stored) return stored;
   }
-  return untilStored(() => decideUnderLocks(ctx.db, read, book, daysNeeded));
+  return untilStored(() => decideUnderLocks(ctx.db, read, attempt, daysNeeded));
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   storeChange,
   storeDeletion,
 } from '#server/checks/changes.ts';
+import { type Remember, storeOnce, type WithEcriture } from '#server/checks/ecritures.ts';
 import { asShown, grouped, several, type Shown } from '#server/checks/several.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { type DayLock, lockDays } from '#server/platform/locks.ts';
@@ -130,18 +131,29 @@ function isInGrid({ current, parametres }: EditFacts, jour: string): boolean {
   return debut <= current.heure_debut && current.heure_fin <= fin;
 }
 
+type Repetition = Shown & { rythme: Rythme; dates: { date: string; type_piste: string }[] };
+
 /**
  * Stores a copy of a lesson with its seats at some dates; all of them form a series. If one cannot
- * be stored, none is (SERIE-02). Each account gets one message (MAIL-26).
+ * be stored, none is (SERIE-02). Each account gets one message (MAIL-26). The same repetition that is
+ * sent again is answered (API-27).
  */
-export async function repeat(
+export const repeat = (
   ctx: Ctx,
-  {
-    id,
-    version,
-    rythme,
-    dates: chosen,
-  }: Shown & { rythme: Rythme; dates: { date: string; type_piste: string }[] },
+  asked: Repetition & WithEcriture,
+): Promise<{ serie_id: string; lecons: number }> =>
+  storeOnce(
+    ctx,
+    'series.repeat',
+    asked,
+    (remember) => storeCopies(ctx, asked, remember),
+    (serie_id) => ({ serie_id, lecons: asked.dates.length }),
+  );
+
+async function storeCopies(
+  ctx: Ctx,
+  { id, version, rythme, dates: chosen }: Repetition,
+  remember: Remember,
 ): Promise<{ serie_id: string; lecons: number }> {
   const jusque = chosen.reduce((last, { date }) => (date > last ? date : last), '');
   if (chosen.length === 0) throw new Refus('serie_sans_date');
@@ -199,6 +211,7 @@ export async function repeat(
         objet_id: id,
         details: { lecon: leconJournalOf(current), serie: { lecons: lecons.length, jusque } },
       }),
+      ecriture: remember(serie.serie_id),
     });
     if (!stored) throw new Refus('serie_dates_changees');
     return { serie_id: serie.serie_id, lecons: lecons.length };

@@ -7,6 +7,7 @@ import { leconJournalOf } from '#domain/journal/journal.ts';
 import { sliceOf } from '#domain/core/pages.ts';
 import type { Ctx, Services } from '#server/platform/services.ts';
 import { journalOf } from '#server/stores/journal.ts';
+import { deleteEcrituresBefore } from '#server/stores/reservations/ecritures.ts';
 import { deleteRetiresBefore } from '#server/stores/reservations/participants_retires.ts';
 import type { Reservation } from '#server/stores/reservations/columns.ts';
 import {
@@ -77,10 +78,11 @@ export async function restore(
 
 /**
  * Housekeeping: a deleted reservation is kept for 30 days, and so is a participant who was taken
- * out.
+ * out. So is the id of a write, which is answered again by these rows (API-27).
  */
 export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const since = keptSince('reservation_supprimee', now());
   await deleteSupprimeesBefore(db, since);
   await deleteRetiresBefore(db, since);
+  await deleteEcrituresBefore(db, since);
 }

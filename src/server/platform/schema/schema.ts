@@ -285,3 +285,16 @@ export const sauvegardes = pgTable(
 
 /** Ids of erased accounts, and nothing else about them: a restore erases them again (OPS-14). */
 export const comptesEffaces = pgTable('comptes_effaces', { id: uuid('id').primaryKey() });
+
+/**
+ * Writes that are stored, under the id that their caller drew: the same write that is sent again
+ * stores nothing more (API-27). They are kept for 30 days, like a deleted lesson.
+ */
+export const ecritures = pgTable('ecritures', {
+  id: uuid('id').primaryKey(),
+  /** The fingerprint of the account, the call and what was sent. */
+  empreinte: text('empreinte').notNull(),
+  /** The lesson, the closure or the series that was stored. It may be gone. */
+  objet_id: uuid('objet_id').notNull(),
+  created_at: dated('created_at').notNull().defaultNow(),
+});

@@ -10,7 +10,7 @@ import { reservations } from '#server/platform/schema/schema.ts';
 import { LECON, RESERVATION, type Reservation, type Row, SEAT, SEAT_PRICED } from './columns.ts';
 import type { SeatedReservation } from './facts.ts';
 import { occupies } from './reservations.ts';
-import { storeTold, TELL, type Told } from './told.ts';
+import { storeTold, type Told } from './told.ts';
 import { HOLD } from './writes.ts';
 
 /** The lessons of a series that are not cancelled and have not begun, in their order. */
@@ -110,7 +110,7 @@ const REPEAT = `with
     select s.reservation_id, ${SEAT_PRICED}
     from jsonb_array_elements($4) as j cross join lateral jsonb_populate_record(null::participants, j) as s join stored on stored.id = s.reservation_id left join participants p on p.id = s.id
   ),
-  first as (update reservations set serie_id = $5, serie_jours = $6 where id = $7),${TELL}`;
+  first as (update reservations set serie_id = $5, serie_jours = $6 where id = $7),`;
 
 /**
  * Stores lessons with their seats in one statement, and puts them into a series with the repeated

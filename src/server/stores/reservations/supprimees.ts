@@ -22,7 +22,7 @@ import {
   SEAT,
 } from './columns.ts';
 import { type EditFacts, holds, type SeatedReservation } from './facts.ts';
-import { putOff, storeTold, TELL, type Told } from './told.ts';
+import { putOff, storeTold, type Told } from './told.ts';
 import { AS_READ, HOLD } from './writes.ts';
 
 const suppresseur = alias(users, 'suppresseur');
@@ -110,7 +110,7 @@ const RESTORE = `with
   uncharged as (
     delete from lignes where place in (select s.id from participants_supprimes s join stored on stored.id = s.reservation_id where stored.statut <> 'annulee')
   ),
-  gone as (delete from reservations_supprimees where id in (select id from stored)),${putOff('$6')}${TELL}`;
+  gone as (delete from reservations_supprimees where id in (select id from stored)),${putOff('$6')}`;
 
 /**
  * Moves a deleted reservation back, with its id and an increased version; its seats have no line any

@@ -7,6 +7,7 @@ import type { NewCourriel } from '#domain/emails/courriels.ts';
 import { accountsOf } from '#domain/reservations/participants.ts';
 import { type Concerned, type News, type Reader, runAnnounced } from '#server/platform/db.ts';
 import { journal } from '#server/platform/schema/schema.ts';
+import type { Ecriture } from './ecritures.ts';
 import type { SeatedReservation } from './facts.ts';
 
 /** The day and the accounts in the announcement of a lesson: every account that has a seat. */
@@ -26,19 +27,23 @@ export type Told = {
   courriels: readonly NewCourriel[] | null;
   announcement: News;
   ligne: typeof journal.$inferInsert | null;
+  /** The row of a write whose caller drew an id: if it is known, nothing is stored (API-27). */
+  ecriture?: Ecriture | null;
 };
 
 /**
- * Runs a statement that ends with `TELL`, whose own parameters begin with $3, and announces what it
- * has stored. Returns its rows.
+ * Runs a statement whose CTE `stored` contains the lesson, and whose own parameters begin with $3.
+ * Further parts store the line of the journal, the emails and the write, only if the lesson was
+ * stored. Announces what it has stored, and returns its rows.
  */
 export const storeTold = <Row extends object>(
   reader: Reader,
-  { courriels, announcement, ligne }: Told,
-  { values, ...statement }: { name: string; text: string; values: unknown[] },
+  { courriels, announcement, ligne, ecriture = null }: Told,
+  { name, text, values }: { name: string; text: string; values: unknown[] },
 ): Promise<Row[]> =>
   runAnnounced(reader, announcement, {
-    ...statement,
+    name: ecriture ? `${name}_once` : name,
+    text: `${text}${ecriture ? remember(`$${values.length + 3}`) : ''}${TELL}`,
     values: [
       courriels &&
         JSON.stringify(
@@ -46,6 +51,7 @@ export const storeTold = <Row extends object>(
         ),
       ligne && JSON.stringify(ligne),
       ...values,
+      ...(ecriture ? [JSON.stringify(ecriture)] : []),
     ],
   });
 
@@ -85,11 +91,15 @@ export const putOff = (at: string): string => `
     where reservation_id in (select id from stored) and statut = 'en_attente' and essais = 0 and contenu ? 'attend' and perime_apres > ${at}::timestamptz
   ),`;
 
-/**
- * The end of a statement whose CTE `stored` contains the lesson: writes the line of the journal and
- * the emails, only if the lesson was stored. $1: the emails; $2: the line.
- */
-export const TELL = `
+/** Stores the write in the parameter `ecriture`. Its primary key ends the statement if it is known. */
+const remember = (ecriture: string): string => `
+  remembered as (
+    insert into ecritures (id, empreinte, objet_id)
+    select id, empreinte, objet_id from jsonb_populate_record(null::ecritures, ${ecriture}) where exists (select from stored)
+  ),`;
+
+/** The end of a statement. $1: the emails; $2: the line. */
+const TELL = `
   noted as (
     insert into journal (${LIGNE}) select ${LIGNE} from jsonb_populate_record(null::journal, $2) where $2::jsonb is not null and exists (select from stored)
   ),

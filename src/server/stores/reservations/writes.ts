@@ -25,7 +25,7 @@ import {
 import type { SeatedReservation } from './facts.ts';
 import { seat, seatsValue } from './participants.ts';
 import type { NewReservation } from './reservations.ts';
-import { putOff, storeTold, TELL, type Told } from './told.ts';
+import { putOff, storeTold, type Told } from './told.ts';
 
 /** The arenas and days that a change leaves and enters. */
 export const daysOf = (
@@ -96,7 +96,7 @@ const book = (several: boolean): string => `with${seatable('= any($3::uuid[])')}
     insert into participants (reservation_id, position, user_id, nom, cavalier_id, centimes)
     select id, s.position, ${several ? 's' : 'stored'}.user_id, s.nom, ${riderOf(several ? 's.user_id' : 'stored.user_id')}, ${PRICE}
     from stored, ${several ? 'given as s' : 'unnest(noms_participants) with ordinality as s(nom, position)'}
-  ),${TELL}`;
+  ),`;
 
 const BOOK = book(false);
 const BOOK_SEATS = book(true);
@@ -216,7 +216,7 @@ ${seatable('= any($12::uuid[])')},
     named
       ? `${given('$8', 'current')}${seat('(select jsonb_agg(j order by position) from given)')}`
       : seat('$8')
-  }${putOff('$15')}${TELL}`;
+  }${putOff('$15')}`;
 
 const EDIT = edit(false);
 const EDIT_NAMED = edit(true);
@@ -322,7 +322,7 @@ const REMOVE = `with
   kept_seats as (
     insert into participants_supprimes (reservation_id, ${SEAT})
     select reservation_id, ${SEAT} from participants where reservation_id in (select id from stored)
-  ),${charge('$10')}${putOff('$11')}${TELL}`;
+  ),${charge('$10')}${putOff('$11')}`;
 
 /**
  * Moves a reservation to the deleted ones (DESK-30), with an increased version; false if it has

@@ -1,0 +1,70 @@
+/** Writes that are stored once, however often their caller sends them (API-27). */
+import { createHash } from 'node:crypto';
+import { Refus } from '#domain/errors/errors.ts';
+import { displayName, isAdmin } from '#domain/people/users.ts';
+import { type OwnLecon, ownView } from '#domain/reservations/participants.ts';
+import { isEcritureKnown } from '#server/platform/db.ts';
+import { type Ctx, personneOf } from '#server/platform/services.ts';
+import type { Reservation } from '#server/stores/reservations/columns.ts';
+import { type Ecriture, getEcriture } from '#server/stores/reservations/ecritures.ts';
+import { readEditFacts } from '#server/stores/reservations/facts.ts';
+import { readRestoreFacts } from '#server/stores/reservations/supprimees.ts';
+
+/** The id that a caller draws for a write. */
+export type WithEcriture = { ecriture?: string | undefined };
+
+/** The row of a write that stores the lesson, the closure or the series `objet_id`. */
+export type Remember = (objet_id: string) => Ecriture | null;
+
+/**
+ * Stores a write once. `store` stores the row of `remember` together with everything else: the
+ * primary key refuses a second one, also between instances. A write that is refused, or whose id is
+ * known, is looked up: if the same content is stored, `answer` answers what `store` has answered,
+ * whatever has become of it since. Another content under a known id: `ecriture_autre_contenu`.
+ * Without an id each write is a new one. `call`: its name in the contract.
+ */
+export async function storeOnce<T>(
+  ctx: Ctx,
+  call: string,
+  { ecriture: id, ...content }: WithEcriture,
+  store: (remember: Remember) => Promise<T>,
+  answer: (objet_id: string) => T | Promise<T>,
+): Promise<T> {
+  if (id === undefined) return store(() => null);
+  const empreinte = fingerprintOf([personneOf(ctx).id, call, content]);
+  try {
+    return await store((objet_id) => ({ id, empreinte, objet_id }));
+  } catch (error) {
+    if (!(error instanceof Refus) && !isEcritureKnown(error)) throw error;
+    const stored = await getEcriture(ctx.db, id);
+    if (!stored) throw error;
+    if (stored.empreinte !== empreinte) throw new Refus('ecriture_autre_contenu');
+    return answer(stored.objet_id);
+  }
+}
+
+/** The same for the same content, in whatever order its fields are. */
+const fingerprintOf = (content: unknown): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(content, (_, value: unknown) =>
+        value instanceof Object && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+          : value,
+      ),
+    )
+    .digest('hex');
+
+/**
+ * The lesson of a stored write as its caller reads it, also if it was deleted since. A rider who has
+ * no seat in it any more reads it without the data of others.
+ */
+export async function readStored(ctx: Ctx, id: string): Promise<OwnLecon<Reservation>> {
+  const facts = (await readEditFacts(ctx.db, id, null)) ?? (await readRestoreFacts(ctx.db, id));
+  if (!facts) throw new Refus('reservation_introuvable');
+  const { participants, ...lecon } = facts.current;
+  const personne = personneOf(ctx);
+  if (isAdmin(personne.role)) return lecon;
+  const own = participants.filter(({ user_id }) => user_id === personne.id);
+  return ownView(lecon, own, { id: personne.id, nom: displayName(personne) });
+}
