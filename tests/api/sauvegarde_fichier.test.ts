@@ -173,6 +173,27 @@ describe('un fichier est cru tout entier ou pas du tout', () => {
       expect(await readAll(target)).toEqual(before);
     }
   });
+
+  test("une table manque, est là deux fois, ou n'est d'aucune version : refusé", async () => {
+    // OPS-84
+    const { header, text } = takeApart(readFileSync(filled.path));
+    const [photos = ''] = /^\{"table":"photos"[^]*?\n\\\.\n.*\n/m.exec(text) ?? [];
+    const counted = (more: number) => (changed: string) =>
+      changed.replace(/"fin":(\d+)/, (_, fin) => `"fin":${Number(fin) + more}`);
+    const target = await database({ empty: true });
+    for (const changed of [
+      counted(-1)(text.replace(photos, '')),
+      counted(1)(text.replace(photos, photos + photos)),
+      text.replace('{"table":"photos"', '{"table":"fichiers"'),
+      text.replace('"table":"photos","colonnes":["user_id"', '"table":"photos","colonnes":["id"'),
+    ]) {
+      expect(changed).not.toBe(text);
+      const copy = join(folder(), 'copie.sauvegarde');
+      writeFileSync(copy, putTogether(header, changed));
+      await expect(restore(job(target, folder()), copy)).rejects.toThrow('abîmé ou incomplet');
+      expect(await readAll(target)).toEqual({});
+    }
+  });
 });
 
 describe('des places qui ne sont pas celles des noms', () => {

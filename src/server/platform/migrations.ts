@@ -289,13 +289,12 @@ async function lastOf(client: Asker): Promise<number> {
  */
 export async function lastMigration(client: pg.ClientBase): Promise<Migration | null> {
   if (!(await isMigrated(client))) return null;
-  const last = await lastOf(client);
-  return readJournal().find(({ when }) => when === last) ?? null;
+  return migrationOf(await lastOf(client));
 }
 
-/** True if this version has the migration. */
-export const hasMigration = (when: number): boolean =>
-  readJournal().some((one) => one.when === when);
+/** The migration of this version that was written at this time; null if it has none. */
+export const migrationOf = (when: number): Migration | null =>
+  readJournal().find((one) => one.when === when) ?? null;
 
 /**
  * Runs the migrations after the last one of the database, up to a given one, in the open

@@ -102,7 +102,7 @@ export async function writeBackup(
     throw new BackupError(
       "Cette base de données ne contient pas Manège, ou vient d'une version plus récente : elle n'est pas sauvegardée.",
     );
-  const tables = await readTables(client);
+  const tables = await readTables(client, migration);
   const mark = await readMark(client);
   const path = await pathOf(dir, now, before, mark);
   const made = unfinished(path, mark);

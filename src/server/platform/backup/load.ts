@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import * as z from 'zod';
-import { hasMigration, runMigrations } from '../migrations.ts';
+import { migrationOf, runMigrations } from '../migrations.ts';
 import { type Progress, sumOf } from './backup.ts';
 import { BackupError, DamagedError } from './errors.ts';
 import type { BackupFile } from './file.ts';
@@ -25,6 +25,7 @@ import {
 const TableLine = z.object({ table: z.string(), colonnes: z.array(z.string()) });
 const SumLine = z.object({ lignes: z.int(), somme: z.string() });
 const EndLine = z.object({ fin: z.int(), contraintes: z.array(z.string()) });
+const NextLine = z.union([TableLine, EndLine]);
 
 /**
  * A file, or a database that is read like one. `everything`: it contains every table unchanged, not
@@ -45,13 +46,14 @@ export async function load(
   file: Source,
   say: Progress,
 ): Promise<Record<string, number>> {
-  if (!hasMigration(file.header.migration)) throw newer(file.header);
+  const migration = migrationOf(file.header.migration);
+  if (migration === null) throw newer(file.header);
   await settle(client);
   await client.query(
     `drop table if exists ${listed(Object.keys(TABLES))}, drizzle.__drizzle_migrations`,
   );
   await runMigrations(client, { until: file.header.migration });
-  const tables = await readTables(client, file);
+  const tables = await readTables(client, migration, file);
   // removes the rows that migrations insert
   await client.query(`truncate ${listed(tables.map(({ table }) => table))} cascade`);
 
@@ -63,16 +65,9 @@ export async function load(
   for (const table of named)
     await client.query(`alter table ${listed([table])} disable trigger user`);
 
-  const sums = new Map<Table, Sum>();
-  const constraints = await file.read(async (content) => {
-    for (const table of tables) {
-      sums.set(table, await loadTable(client, table, content));
-      say(`  ${table.table} : ${sums.get(table)?.lignes}`);
-    }
-    const { fin, contraintes } = await lineOf(content, EndLine);
-    if (fin !== tables.length || !(await content.isAtEnd())) throw new DamagedError();
-    return contraintes;
-  });
+  const { sums, constraints } = await file.read((content) =>
+    loadTables(client, tables, content, say),
+  );
   await setSequences(client, tables);
   // Checks the deferred keys now, because a table with pending checks cannot be altered.
   await client.query('set constraints all immediate; set constraints all deferred');
@@ -97,11 +92,33 @@ export async function load(
   return Object.fromEntries([...sums].map(([{ table }, { lignes }]) => [table, lignes]));
 }
 
-/** The tables come in the order of `TABLES`, with the columns of the file's schema. */
-async function loadTable(client: pg.ClientBase, table: Table, content: Reading): Promise<Sum> {
-  const said = await lineOf(content, TableLine);
-  if (said.table !== table.table || said.colonnes.join() !== table.colonnes.join())
-    throw new DamagedError();
+/**
+ * Loads the content of a file, in the order of the file, which is not the same in all versions
+ * (OPS-84). Throws a DamagedError unless it contains each of the tables once, with its columns.
+ */
+async function loadTables(
+  client: pg.ClientBase,
+  tables: readonly Table[],
+  content: Reading,
+  say: Progress,
+): Promise<{ sums: Map<Table, Sum>; constraints: string[] }> {
+  const sums = new Map<Table, Sum>();
+  for (;;) {
+    const line = await lineOf(content, NextLine);
+    if ('fin' in line) {
+      const isWhole = line.fin === tables.length && sums.size === tables.length;
+      if (!isWhole || !(await content.isAtEnd())) throw new DamagedError();
+      return { sums, constraints: line.contraintes };
+    }
+    const table = tables.find((one) => one.table === line.table);
+    if (table === undefined || sums.has(table) || line.colonnes.join() !== table.colonnes.join())
+      throw new DamagedError();
+    sums.set(table, await loadRows(client, table, content));
+    say(`  ${table.table} : ${sums.get(table)?.lignes}`);
+  }
+}
+
+async function loadRows(client: pg.ClientBase, table: Table, content: Reading): Promise<Sum> {
   const read = new RowSum();
   await pipeline(summing(content.rows(), read), client.query(copyFrom(copyInto(table))));
   const sum = await lineOf(content, SumLine);

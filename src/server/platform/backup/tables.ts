@@ -1,9 +1,11 @@
 /** The content of a backup, table by table (OPS-02). */
 import type pg from 'pg';
+import type { Migration } from '../migrations.ts';
 
 /**
- * Every table of every schema so far, in an order in which rows can be loaded: a table comes after
- * those that it refers to. `left out`: tables that give access (sessions, links, devices), that
+ * Every table of every schema so far, in the order of a file: a table comes after those that it
+ * refers to. Earlier versions read no other order, so no table changes its place, and a new one is
+ * added at the end (OPS-84). `left out`: tables that give access (sessions, links, devices), that
  * count attempts, or that only apply to this installation.
  */
 export const TABLES: Record<string, 'kept' | 'left out'> = {
@@ -57,6 +59,21 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   installation: 'left out', // a restored database is another installation
 };
 
+/**
+ * The one table that has changed its place: up to and including the migration `until`, it stood
+ * after the table `after`.
+ */
+const MOVED = { table: 'cavaliers', until: '0032_clients', after: 'participants_retires' };
+
+/** Every table, in the order of a file of a migration. */
+function tablesAt({ tag }: Pick<Migration, 'tag'>): string[] {
+  const now = Object.keys(TABLES);
+  if (tag > MOVED.until) return now;
+  return now
+    .filter((table) => table !== MOVED.table)
+    .flatMap((table) => (table === MOVED.after ? [table, MOVED.table] : [table]));
+}
+
 /** Columns that contain a secret among other things, and the expression that is read instead. */
 const READ_AS: Record<string, Record<string, string>> = {
   courriels: {
@@ -70,11 +87,12 @@ export type Table = { table: string; colonnes: string[]; lues: string[] };
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * The kept tables of the database, with their writable columns, in the order of TABLES;
- * `everything`: all tables, with all their content.
+ * The kept tables of a database at this migration, with their writable columns, in the order of a
+ * file; `everything`: all tables, with all their content.
  */
 export async function readTables(
   client: pg.ClientBase,
+  migration: Pick<Migration, 'tag'>,
   { everything = false } = {},
 ): Promise<Table[]> {
   const { rows } = await client.query<Pick<Table, 'table' | 'colonnes'>>(
@@ -84,7 +102,7 @@ export async function readTables(
     group by c.table_name`,
     [Object.keys(TABLES).filter((table) => everything || TABLES[table] === 'kept')],
   );
-  const order = Object.keys(TABLES);
+  const order = tablesAt(migration);
   const read = (table: string, column: string): string =>
     (everything ? undefined : READ_AS[table]?.[column]) ?? quote(column);
   return rows

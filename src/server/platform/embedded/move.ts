@@ -74,7 +74,7 @@ async function copyAll(source: pg.Client, url: string, log: Log): Promise<void> 
         "Ces données viennent d'une version plus récente de Manège : démarrez cette version-là. Rien n'a été changé.",
       );
     await tellForeign(source, log);
-    const tables = await readTables(source, { everything: true });
+    const tables = await readTables(source, migration, { everything: true });
     await target.query('begin');
     await load(
       target,
