@@ -47,6 +47,37 @@ const faultsOf = (paths: readonly string[], pattern: RegExp) =>
       .map((text) => `${path} : ${text.trim()}`),
   );
 
+/** What only `src/web/ui/jsxRuntime.ts` may do, and options whose value would be their text. */
+function bareTextsOf(path: string): string[] {
+  const found: string[] = [];
+  new Visitor({
+    ImportDeclaration: ({ source, specifiers }) => {
+      if (source.value.startsWith('react/jsx')) found.push(`${path} : ${source.value}`);
+      for (const one of specifiers)
+        if (
+          one.type === 'ImportSpecifier' &&
+          one.imported.type === 'Identifier' &&
+          ['createElement', 'cloneElement'].includes(one.imported.name)
+        )
+          found.push(`${path} : ${one.imported.name}`);
+    },
+    JSXOpeningElement: ({ name, attributes }) => {
+      const has = (wanted: string) =>
+        attributes.some((one) => one.type === 'JSXAttribute' && one.name.name === wanted);
+      if (name.type !== 'JSXIdentifier') return;
+      if (name.name === 'option' && !has('value')) found.push(`${path} : option`);
+    },
+  }).visit(parseSync(path, readFileSync(join(WEB, path), 'utf8')).program);
+  return found;
+}
+
+test('chaque texte passe par jsxRuntime.ts, et aucune valeur n’est un texte que le navigateur traduit', () => {
+  // UI-120. Types refuse a component that returns a text, and `expectAccessible` what is left.
+  const runtime = new Set(['ui/jsxRuntime.ts', 'ui/jsxDevRuntime.ts']);
+  expect(files.filter((path) => !runtime.has(path)).flatMap(bareTextsOf)).toEqual([]);
+  expect([...runtime].flatMap(bareTextsOf)).toHaveLength(2);
+});
+
 test('les textes français de ui sont tous dans texts.ts', () => {
   const ui = files.filter((path) => path.startsWith('ui/') && path !== 'ui/texts.ts');
   expect(ui.length).toBeGreaterThan(30);

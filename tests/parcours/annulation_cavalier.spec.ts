@@ -225,9 +225,9 @@ test(
     await next.press('Enter');
     await expect(start('09:30, disponible')).toBeChecked(); // overlaps the lesson's current hours
     await start(`${autreLong}, 20 créneaux libres`).check();
-    await expect(dialog.getByText(/la vôtre ne peut pas y être déplacée/)).toContainText(
-      '081 22 33 44',
-    );
+    await expect(
+      dialog.getByRole('paragraph').filter({ hasText: 'la vôtre ne peut pas y être déplacée' }),
+    ).toContainText('081 22 33 44');
     await start('09:00, disponible').check();
     await next.press('Enter');
     await expect(

@@ -13,14 +13,16 @@ import {
 import { type Manege, type Person, startManege } from '../support/manege.ts';
 import { PASSWORD } from '../support/people.ts';
 import { axe, axeAtOtherWidth } from './axe.ts';
+import { translatePage } from './translator.ts';
 
 export { type Manege, SECRET } from '../support/manege.ts';
 
 /**
  * `reseauCoupe`: the test cuts the network, which browsers report in the console.
  * `exceptionVoulue`: the test makes a screen fail, which React reports in the console.
+ * `traduit`: the browser translates every page (UI-120). TRADUIT=1 does so in every test.
  */
-type Options = { reseauCoupe: boolean; exceptionVoulue: boolean };
+type Options = { reseauCoupe: boolean; exceptionVoulue: boolean; traduit: boolean };
 
 /** The file of the test that this worker ran last; null before its first one. */
 let lastFile: string | null = null;
@@ -28,6 +30,7 @@ let lastFile: string | null = null;
 export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   reseauCoupe: [false, { option: true }],
   exceptionVoulue: [false, { option: true }],
+  traduit: [Boolean(process.env['TRADUIT']), { option: true }],
 
   manege: [
     async ({}, use) => {
@@ -41,10 +44,11 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   baseURL: async ({ manege }, use) => use(manege.server.url),
 
   quiet: [
-    async ({ context, manege, reseauCoupe, exceptionVoulue }, use, { file }) => {
+    async ({ context, manege, reseauCoupe, exceptionVoulue, traduit }, use, { file }) => {
       // Which files share a worker is chance, so no file may meet the lessons of another one.
       if (lastFile !== null && file !== lastFile) await manege.sql('delete from reservations');
       lastFile = file;
+      if (traduit) await context.addInitScript(translatePage);
       let noise: string[] = [];
       context.on('page', (page) => {
         listenTo(page, noise);
@@ -277,6 +281,24 @@ export async function expectAccessible(page: Page, reading = axe): Promise<void>
   await settled(page);
   expect(await reading(page)).toEqual([]);
   expect(await page.evaluate(announcedTwice)).toEqual([]);
+  expect(await page.evaluate(bareTexts)).toEqual([]);
+}
+
+/**
+ * Texts that React keeps as nodes of their own (UI-120): they break or stay as they were if the
+ * browser translates the page. React marks such a node, but not the text of an element that
+ * contains nothing else. Runs in the page.
+ */
+function bareTexts(): string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (
+      /\S/.test(node.nodeValue ?? '') &&
+      Object.keys(node).some((key) => key.startsWith('__reactFiber$'))
+    )
+      found.push(`${node.nodeValue} in ${node.parentElement?.outerHTML.slice(0, 200)}`);
+  return found;
 }
 
 /**

@@ -493,7 +493,7 @@ test("un nouveau prix s'applique aussi, si on le veut, aux leçons déjà réser
   await expect(box).toHaveAccessibleName('Appliquer aussi aux 2 leçons déjà réservées (Longe)');
   await expect(box).not.toBeChecked();
   await expect(cardOf(page, 'Longe')).toContainText('Chaque cavalier concerné reçoit un email.');
-  await cardOf(page, 'Longe').getByText('Voir ces leçons').press('Enter');
+  await cardOf(page, 'Longe').locator('summary', { hasText: 'Voir ces leçons' }).press('Enter');
   await expect(cardOf(page, 'Longe').getByRole('listitem')).toHaveText([
     /^\S+ 1er \S+( \d{4})?, 10h00 · Camille Lambert$/,
     /^\S+ 1er \S+( \d{4})?, 11h00 · Camille Lambert$/,

@@ -49,8 +49,8 @@ export function CodeForm({ label, submitLabel, secours = false, onSubmit }: Code
       <Field label={sorte === 'application' ? label : 'Code de secours'} error={faults.code}>
         {(field) => (
           <Input
-            {...field}
             key={sorte}
+            {...field}
             {...control('code')}
             required
             dir="ltr"

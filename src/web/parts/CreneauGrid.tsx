@@ -8,7 +8,7 @@ import { chooseByRow } from '../ui/chooseByRow.ts';
 import { cx } from '../ui/cx.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Choice } from './Choice.tsx';
-import { CreneauSign, styleOf } from './creneauStates.tsx';
+import { signOfCreneau, styleOf } from './creneauStates.tsx';
 import { PisteIcon } from './PisteIcon.tsx';
 import { usePistes } from './pistes.ts';
 
@@ -155,7 +155,7 @@ export function CreneauGrid({
 
 function signOf(creneau: CreneauSitue | undefined, covered: boolean): ReactNode {
   if (covered) return <Check className="size-3.5" strokeWidth={3} />;
-  return creneau ? <CreneauSign {...creneau} /> : <Minus className="size-3.5" />;
+  return creneau ? signOfCreneau(creneau) : <Minus className="size-3.5" />;
 }
 
 /** Placeholder while the day is being read. */

@@ -46,7 +46,7 @@ export function Participants({ noms, className, after }: ParticipantsProps) {
 /** The remarks of a lesson. */
 export function Remarques({ children }: { children: string | null }) {
   return (
-    children && (
+    Boolean(children) && (
       <p
         dir="auto"
         className="mt-2 border-s-2 border-hairline ps-3 text-sm wrap-anywhere whitespace-pre-line text-muted"
@@ -60,7 +60,7 @@ export function Remarques({ children }: { children: string | null }) {
 /** Why a lesson was cancelled or deleted (DESK-40). */
 export function RaisonDite({ children }: { children: string | null | undefined }) {
   return (
-    children && (
+    Boolean(children) && (
       <p className="text-sm wrap-anywhere">
         Raison&#x202f;: <bdi>{children}</bdi>
       </p>

@@ -1,4 +1,5 @@
 import { Check, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import {
   type Creneau,
   type EtatCreneau,
@@ -29,7 +30,7 @@ export const styleOf = ({ etat, reason }: Creneau): string =>
       : CRENEAU_STYLES[etat];
 
 /** The second line of a slot: an icon or a word. */
-export function CreneauSign(creneau: Creneau) {
+export function signOfCreneau(creneau: Creneau): ReactNode {
   const { etat, reason, occupation, rejoindre, autre, hors } = creneau;
   if (hors) return 'fermé';
   if (etat === 'libre') return <Check className="size-3.5" strokeWidth={3} />;

@@ -17,9 +17,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     return { failed: true };
   }
 
-  override render(): ReactNode {
+  override render() {
     const { of, children } = this.props;
-    if (!this.state.failed) return children;
+    if (!this.state.failed) return <>{children}</>;
     if (of === 'part') return null;
     const Frame = of === 'screen' ? 'div' : 'main';
     return (

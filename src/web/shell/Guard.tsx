@@ -14,7 +14,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const { status, user, signedOut, fin } = useSession();
   const { pathname, search, hash } = useLocation();
   if (status === 'unreachable' && !(user && readOffline(user))) return <Verification alone lost />;
-  if (user) return children;
+  if (user) return <>{children}</>;
   if (status === 'reading') return <Verification alone />;
   return (
     <Navigate
@@ -32,7 +32,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
 export function VisitorOnly({ children }: { children: ReactNode }) {
   const { status, user } = useSession();
   const { state } = useLocation();
-  if (!user) return children;
+  if (!user) return <>{children}</>;
   if (status === 'unreachable' && readOffline(user))
     return <Navigate to={originOf(state) ?? '/app'} replace />;
   if (status !== 'read') return <Verification alone lost={status === 'unreachable'} />;

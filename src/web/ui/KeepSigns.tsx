@@ -7,17 +7,21 @@ import { Children, type ReactNode } from 'react';
  * as in '« Étoiles » : 10 €'.
  */
 export function KeepSigns({ children }: { children: ReactNode }) {
-  return Children.map(children, (child) =>
-    typeof child === 'string'
-      ? child.split(/((?:« )?\S(?: [:;!?»]+)+|« \S)/).map((part, at) =>
-          at % 2 ? (
-            <span key={at} className="whitespace-nowrap">
-              {part}
-            </span>
-          ) : (
-            part
-          ),
-        )
-      : child,
+  return (
+    <>
+      {Children.map(children, (child) =>
+        typeof child === 'string'
+          ? child.split(/((?:« )?\S(?: [:;!?»]+)+|« \S)/).map((part, at) =>
+              at % 2 ? (
+                <span key={at} className="whitespace-nowrap">
+                  {part}
+                </span>
+              ) : (
+                part
+              ),
+            )
+          : child,
+      )}
+    </>
   );
 }

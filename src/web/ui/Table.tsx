@@ -73,7 +73,7 @@ export function Table<Row>({
   );
   const cellClass = cx(padding, dense ? '@4xl:py-1' : '@4xl:py-3');
   const drawn = useSlices(rows.length);
-  if (!loading && rows.length === 0) return empty;
+  if (!loading && rows.length === 0) return <>{empty}</>;
   return (
     <div className="@container">
       <table

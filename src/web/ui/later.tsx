@@ -1,6 +1,5 @@
 import {
   Component,
-  type ComponentType,
   lazy,
   type ReactNode,
   startTransition,
@@ -8,6 +7,7 @@ import {
   useReducer,
   useState,
 } from 'react';
+import type { PageComponent } from './jsxRuntime.ts';
 import { type Extent, NotLoaded, type NotLoadedProps } from './NotLoaded.tsx';
 
 /**
@@ -50,12 +50,12 @@ async function inTime<T>(part: Promise<T>): Promise<T> {
  */
 export function later<Props extends object>(
   extent: Extent,
-  fetch: () => Promise<{ default: ComponentType<Props> }>,
-  Missing: ComponentType<NotLoadedProps> = NotLoaded,
+  fetch: () => Promise<{ default: PageComponent<Props> }>,
+  Missing: PageComponent<NotLoadedProps> = NotLoaded,
 ) {
-  let arrived: ComponentType<Props> | null = null;
-  let loading: Promise<{ default: ComponentType<Props> }> | null = null;
-  const load = (): Promise<{ default: ComponentType<Props> }> =>
+  let arrived: PageComponent<Props> | null = null;
+  let loading: Promise<{ default: PageComponent<Props> }> | null = null;
+  const load = (): Promise<{ default: PageComponent<Props> }> =>
     (loading ??= inTime(fetch()).then(
       (part) => {
         arrived = part.default;
@@ -97,13 +97,13 @@ export function later<Props extends object>(
           .catch(() => {})
           .then(() => startTransition(() => settle(true)));
     }, [settled]);
-    return settled ? children : otherwise;
+    return <>{settled ? children : otherwise}</>;
   }
   return { Part, load, Arrived };
 }
 
 type LoadBoundaryProps = Omit<NotLoadedProps, 'late'> & {
-  Missing: ComponentType<NotLoadedProps>;
+  Missing: PageComponent<NotLoadedProps>;
   children: ReactNode;
 };
 
@@ -115,10 +115,10 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }>
     return { error };
   }
 
-  override render(): ReactNode {
+  override render() {
     const { error } = this.state;
     const { Missing, extent, onRetry, children } = this.props;
-    if (error === null) return children;
+    if (error === null) return <>{children}</>;
     if (!(error instanceof LoadError)) throw error;
     return <Missing extent={extent} late={error.late} onRetry={onRetry} />;
   }

@@ -1,4 +1,5 @@
-import { type ComponentType, Suspense } from 'react';
+import { Suspense } from 'react';
+import type { PageComponent } from '#web/ui/jsxRuntime.ts';
 import { later } from '#web/ui/later.tsx';
 import { saidOnce } from '#web/ui/missing.tsx';
 import type * as FreeSlots from './FreeSlots.tsx';
@@ -10,7 +11,7 @@ import type * as FreeSlots from './FreeSlots.tsx';
 export const Missing = saidOnce();
 
 /** A component of `FreeSlots.tsx`, whose code is loaded when the first of them is shown. */
-function partOf<Props extends object>(choose: (file: typeof FreeSlots) => ComponentType<Props>) {
+function partOf<Props extends object>(choose: (file: typeof FreeSlots) => PageComponent<Props>) {
   const fetch = async () => ({ default: choose(await import('./FreeSlots.tsx')) });
   const { Part, load } = later('part', fetch, Missing);
   const Shown = (props: Props) => (

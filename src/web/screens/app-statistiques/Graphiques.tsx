@@ -179,7 +179,7 @@ const WIDE = 'max-sm:sr-only';
 
 function Taux(temps: Temps) {
   const taux = tauxOf(temps);
-  if (taux === null) return '–';
+  if (taux === null) return <>–</>;
   return (
     <>
       {taux}

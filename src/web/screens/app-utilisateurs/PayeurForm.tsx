@@ -35,7 +35,7 @@ export const PayeurDit = ({ payeur }: { payeur: Payeur }) =>
       <bdi>{payeur.nom}</bdi>.
     </>
   ) : (
-    TEXTES.paieSeul
+    <>{TEXTES.paieSeul}</>
   );
 
 /** Who pays for a customer: another one, found as CLI-04 says, or the customer (CLI-05, CLI-07). */

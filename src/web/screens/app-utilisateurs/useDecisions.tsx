@@ -193,21 +193,17 @@ function withEmailState(done: string, { email_envoye, courriel }: Decided): Reac
 function EmailState({ id }: { id: string }) {
   const { data } = useCourriel(id);
   const cause = data?.derniere_erreur ? failureCauseOf(data.derniere_erreur).cause : null;
-  if (data?.statut === 'envoye') return TEXTES.parti;
-  if (data?.statut === 'echoue' || data?.statut === 'perime')
-    return (
-      <>
-        {TEXTES.pasParti}
-        {cause}
-      </>
-    );
-  return cause ? (
+  const isEnded = data?.statut === 'echoue' || data?.statut === 'perime';
+  return (
     <>
-      {TEXTES.enRetard}
-      {cause}
+      {data?.statut === 'envoye'
+        ? TEXTES.parti
+        : isEnded
+          ? `${TEXTES.pasParti}${cause ?? ''}`
+          : cause
+            ? `${TEXTES.enRetard}${cause}`
+            : TEXTES.enFile}
     </>
-  ) : (
-    TEXTES.enFile
   );
 }
 

@@ -39,7 +39,7 @@ export default function AccueilAdmin({ waiting }: { waiting: ReactNode }) {
   const left = lecons
     ?.filter(({ heure_fin }) => !isPast(jour, heure_fin, maintenant))
     .toSorted((a, b) => a.heure_debut.localeCompare(b.heure_debut));
-  if (!lecons && !planning.isError) return waiting;
+  if (!lecons && !planning.isError) return <>{waiting}</>;
   return (
     <>
       <Card aria-labelledby="titre-aujourdhui">

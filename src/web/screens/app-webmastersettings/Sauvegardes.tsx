@@ -129,7 +129,7 @@ function Last({
   reussie: SauvegardeFaite | null;
   fichiers: readonly FichierSauvegarde[];
 }) {
-  if (reussie === null) return TEXTES.aucune;
+  if (reussie === null) return <>{TEXTES.aucune}</>;
   const { debut_at, octets, nom, non_verifiee: unproved } = reussie;
   return (
     <>

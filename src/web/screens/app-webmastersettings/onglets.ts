@@ -1,6 +1,6 @@
-import type { ComponentType } from 'react';
 import { TITRES_ONGLETS } from '#web/paths/onglets.ts';
 import type { Onglet } from '#web/paths/paths.ts';
+import type { PageComponent } from '#web/ui/jsxRuntime.ts';
 import type { useBanner } from '#web/ui/useBanner.ts';
 import { Administrators } from './Administrators.tsx';
 import { CentreContact } from './CentreContact.tsx';
@@ -25,11 +25,11 @@ type Tab = {
   nom: Onglet;
   titre: string;
   /** Sections whose changes are stored immediately. */
-  directes: readonly ComponentType<{ say: ReturnType<typeof useBanner>[1] }>[];
+  directes: readonly PageComponent<{ say: ReturnType<typeof useBanner>[1] }>[];
   /** The same, below the form. */
-  ensuite?: readonly ComponentType<{ say: ReturnType<typeof useBanner>[1] }>[];
+  ensuite?: readonly PageComponent<{ say: ReturnType<typeof useBanner>[1] }>[];
   /** The sections of the tab's form, above its save button. */
-  reglages: readonly ComponentType<{ form: FormValues }>[];
+  reglages: readonly PageComponent<{ form: FormValues }>[];
 };
 
 /** The tabs of the settings with their sections, in the order on screen (SET-01). */

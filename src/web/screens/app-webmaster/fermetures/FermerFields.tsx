@@ -153,7 +153,9 @@ export function HeuresFermees({ draft, faults, change }: FieldsProps) {
                   onChange={({ target }) => change(name, target.value)}
                 >
                   {DEMI_HEURES.map((heure) => (
-                    <option key={heure}>{heure}</option>
+                    <option key={heure} value={heure}>
+                      {heure}
+                    </option>
                   ))}
                 </Select>
               )}
