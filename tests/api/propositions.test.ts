@@ -99,6 +99,51 @@ test("un cavalier se trouve par son nom, et passe avant les autres ; un cavalier
   expect((await propose('personne de ce nom'))['clients']).toEqual([]);
 });
 
+test("le début d'un mot passe avant le milieu d'un autre, du nom, d'un cavalier ou de l'email", async () => {
+  // PEOPLE-48, DESK-61
+  const add = async (nom: string, cavalier?: string, email: string | null = null) => {
+    const { body } = await admin('POST', '/api/clients', { nom, email });
+    if (cavalier !== undefined)
+      await run(`insert into cavaliers (user_id, nom) values ('${body.id}', '${cavalier}')`);
+  };
+  await add('Margaux Mathieu', undefined, 'a.thi@exemple.be');
+  await add('Margaux Thiry');
+  await add('Vandenbroeck Luc');
+  await add('Paul Van den Berghe');
+  await add("Carine D'Hondt", 'Nathan Vandenabeele');
+  await add('Jean-Pierre Amory');
+  await add('Benoît Lambiotte', 'Margaux Lambiotte');
+  const clientsOf = async (path: string): Promise<string[]> => {
+    const { body } = await admin('GET', path);
+    return (body['clients'] ?? body).map(({ nom }: Stored) => nom);
+  };
+  for (const [q, expected] of [
+    ['margaux thi', ['Margaux Thiry', 'Margaux Mathieu']],
+    ['THI margaux', ['Margaux Thiry', 'Margaux Mathieu']],
+    ['van den', ['Paul Van den Berghe', "Carine D'Hondt", 'Vandenbroeck Luc']],
+    ['vanden', ['Vandenbroeck Luc', "Carine D'Hondt"]],
+    ['pierre', ['Jean-Pierre Amory']],
+    ['hondt', ["Carine D'Hondt"]],
+    ['lamb', ['Benoît Lambiotte']],
+  ] as const)
+    for (const path of ['/api/clients/recherche', '/api/clients/propositions', '/api/recherche'])
+      expect(await clientsOf(`${path}?q=${encodeURIComponent(q)}`), `${path} ${q}`).toEqual(
+        expected,
+      );
+
+  // Of one customer too: the rider who is meant, not the one with more lessons.
+  await run(
+    `insert into cavaliers (user_id, nom) values ('${anne.id}', 'Mathieu'), ('${anne.id}', 'Théa'), ('${anne.id}', 'Zoé')`,
+  );
+  for (const day of [1, 2, 3]) await lesson(day, 'Mathieu', 'saut');
+  expect(await proposed('the')).toEqual([
+    ['Anne Maes', 'saut', 'Théa null', 'Mathieu saut', 'Zoé null'],
+  ]);
+  expect(await proposed('zoe mae')).toEqual([
+    ['Anne Maes', 'saut', 'Zoé null', 'Mathieu saut', 'Théa null'],
+  ]);
+});
+
 test("six clients et un de plus ; un compte qui attend n'en est pas", async () => {
   for (const n of [1, 2, 3, 4, 5, 6, 7, 8])
     await admin('POST', '/api/clients', { nom: `Jeanne Dupont ${'I'.repeat(n)}` });

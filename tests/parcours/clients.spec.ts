@@ -191,7 +191,6 @@ test(
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(`marc ${nom}`);
     await expect(options).toHaveCount(1);
-    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(field).toHaveValue(`Marc ${nom}`);
     await page.keyboard.press('Enter');
@@ -238,8 +237,8 @@ test("pour un compte aussi : la grand-mère sans compte paie, la ligne le dit, p
   // The account itself is not offered.
   await expect(dialog.getByRole('option')).toHaveText([`Odette ${nom}0476 44 55 66 · sans compte`]);
   await expectGoodAtBothWidths(page);
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(`Odette ${nom}`);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(told(page, `Anne ${nom} : payé par Odette ${nom}.`)).toBeVisible();

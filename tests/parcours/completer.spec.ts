@@ -63,7 +63,6 @@ test('du planning : le formulaire a tout sauf pour qui ; un client sans compte, 
   const button = page.getByRole('button', { name: 'Rejoindre la leçon' });
   await field.pressSequentially('odette len');
   await expect(page.getByRole('option', { name: `Odette Lenoir ${jour}` })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByLabel('Participant 1').fill('Ysaline');
   await expect(page.getByRole('radio', { name: /^10:00, Rejoindre/ })).toBeChecked();

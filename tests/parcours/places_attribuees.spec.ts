@@ -33,7 +33,6 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
   await expect(page.getByRole('option', { name: new RegExp(`Marc Lenoir ${jour}`) })).toBeVisible();
   await expectGoodAtBothWidths(page);
   await expectNoSidewaysScroll(page);
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(button(page, "Autre client d'Ysaline Lenoir")).toBeFocused();
   await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(

@@ -360,6 +360,8 @@ test(
     await page.waitForRequest(/recherche\?q=.*\+Q2$/);
     await expect(dialog(page).getByRole('option')).toHaveCount(6);
     await page.keyboard.press('Enter');
+    await expect(says(page)).toHaveText('Recherche en cours…');
+    await expectGoodAtBothWidths(page);
     await expect(dialog(page)).toBeVisible();
     await field(page).fill(`${nom} Q3`);
     await expect(dialog(page).getByRole('option')).toHaveText([`${nom} Q3sans compte`]);
@@ -368,6 +370,16 @@ test(
     await page.waitForTimeout(300);
     await expect(dialog(page).getByRole('option')).toHaveText([`${nom} Q3sans compte`]);
     await expect(says(page)).toHaveText('1 résultat');
+
+    // PEOPLE-48: Enter before the answer follows the first result of this text.
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/recherche\?q=.*\+Q4$/, (route) => asked.then(() => route.fallback()));
+    await field(page).fill(`${nom} Q4`);
+    await page.keyboard.press('Enter');
+    await expect(says(page)).toHaveText('Recherche en cours…');
+    answer();
+    await expect(page.getByRole('heading', { level: 1, name: `${nom} Q4` })).toBeVisible();
   },
 );
 

@@ -11,6 +11,7 @@ import {
   expectAccessible,
   expectGoodAtBothWidths,
   REFUSED,
+  retry,
   TELEPHONE,
   test,
 } from './fixtures.ts';
@@ -48,7 +49,7 @@ test(
     await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
     await expect(page.getByText('2 clients trouvés')).toBeAttached();
     await expectGoodAtBothWidths(page);
-    await page.keyboard.press('ArrowDown');
+    await expect(option(page, /^Anaïs/)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowDown');
     await expect(option(page, /^Éloïse/)).toHaveAttribute('aria-selected', 'true');
     expect(await field(page).getAttribute('aria-activedescendant')).toBe(
@@ -172,12 +173,24 @@ test('pour plusieurs familles, au clavier : un nom a un autre client, un autre u
   await search("d'Ysaline").fill(rider.toLowerCase());
   await expect(page.getByRole('option', { name: `Marc Lenoir ${jour}` })).toBeVisible();
   await expectGoodAtBothWidths(page);
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(other("d'Ysaline")).toBeFocused();
   await expect(name(2)).toHaveAccessibleDescription(`Place de Marc Lenoir ${jour}`);
   await other('de Zoé').press('Enter');
+  // PEOPLE-48: neither a new customer nor an answer that did not come is taken by Enter alone.
+  const unreadable = page.getByText("Les clients n'ont pas pu être cherchés.");
+  await page.route('**/api/clients/recherche?q=Odette*', (route) => route.fulfill(REFUSED));
   await search('de Zoé').fill(`Odette  Lenoir ${jour}`);
+  await page.keyboard.press('Enter');
+  await expect(unreadable).toBeVisible();
+  await expect(page.getByRole('option', { name: /nouveau client/ })).toHaveCount(0);
+  await expectGoodAtBothWidths(page);
+  await retry(page.getByRole('button', { name: 'Réessayer' }), () =>
+    page.unroute('**/api/clients/recherche?q=Odette*'),
+  );
+  await expect(unreadable).toBeHidden();
+  await search('de Zoé').press('Enter');
+  await expect(page.getByText('Aucun client trouvé')).toBeVisible();
   await page.getByRole('option', { name: `« Odette Lenoir ${jour} », nouveau client` }).click();
   await expect(name(3)).toHaveAccessibleDescription(
     `Place d'Odette Lenoir ${jour}, nouveau client`,

@@ -183,6 +183,48 @@ test("par le nom de la cliente, son cavalier vient en premier : quatre actions ;
   expect(await storedOn(manege, jour)).toEqual([]);
 });
 
+test(
+  "Entrée prend l'enfant dont le début du nom est écrit, jamais celui d'un texte d'avant",
+  BUREAU,
+  async ({ page, manege }) => {
+    // PEOPLE-48
+    const jour = addDays(mondayIn(WEEK + 1), 4);
+    await rememberType(manege, 'collective');
+    for (const name of ['Margaux Mathieu', 'Margaux Thiry', 'Paul Mathieu'])
+      await manege.sql('insert into clients (nom, cle) values ($1, lower($1))', [
+        `${name} Vanrapide`,
+      ]);
+    await openDay(page, manege, jour, false);
+    await freeSlot(page, jour, '11:00').click();
+    await expect(who(page)).toBeFocused();
+    await page.keyboard.type('margaux thi');
+    await page.keyboard.press('Enter');
+    await expect(who(page)).toHaveValue('Margaux Thiry Vanrapide');
+
+    // The answer to 'mathieu' is still in the list; Enter waits for that to 'margaux' and says so.
+    await who(page).fill('mathieu vanr');
+    await expect(options(page)).toHaveCount(3);
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/clients/propositions?q=margaux*', (route) =>
+      asked.then(() => route.fallback()),
+    );
+    await who(page).fill('margaux vanr');
+    await page.keyboard.press('Enter');
+    await expect(entry(page).getByText('Recherche en cours…')).toBeVisible();
+    await expect(who(page)).not.toHaveAttribute('aria-activedescendant');
+    await expectGoodAtBothWidths(page);
+    // The text is changed meanwhile: the late answer is nobody's.
+    await page.keyboard.type('x');
+    const late = page.waitForResponse('**/api/clients/propositions?q=margaux*');
+    answer();
+    await late;
+    await expect(options(page)).toHaveText(['margaux vanrxNouveau client']);
+    await expect(who(page)).toHaveValue('margaux vanrx');
+    expect(await storedOn(manege, jour)).toEqual([]);
+  },
+);
+
 test('la case prise entre-temps le dit aussitôt, une leçon plus courte y entre encore, un refus garde tout', async ({
   page,
   manege,

@@ -1,6 +1,7 @@
 /** Whom the fast entry proposes for a typed text, and with which lesson type (DESK-72, DESK-73). */
 import { cleOf } from './cavaliers.ts';
 import type { ClientTrouve } from './clients.ts';
+import { findsName } from './noms_trouves.ts';
 
 /** How many customers are proposed (DESK-72). */
 export const PROPOSES_MAX = 6;
@@ -46,15 +47,21 @@ function usualType(habits: readonly Habitude[]): string | null {
   return first?.[0] ?? null;
 }
 
-/** The customers in their order, each with its riders: the ones whom the text names first. */
+/**
+ * How well a text finds one of the names for which a customer books: the name itself, or else the
+ * name and the customer's together, as in 'margaux thi' of Anne Thiry's Margaux.
+ */
+export const findsRider = (q: string, { client, nom }: { client: string; nom: string }): number =>
+  4 * findsName(q, nom) + findsName(q, `${nom} ${client}`);
+
+/** The customers in their order, each with its riders: the ones whom the text finds best first. */
 export function propositionsOf(
   clients: readonly ClientTrouve[],
   habits: readonly Habitude[],
   q: string,
 ): Proposition[] {
-  const words = cleOf(q).split(' ');
-  const isNamed = (nom: string) => words.every((word) => cleOf(nom).includes(word));
   return clients.map((client) => {
+    const found = ({ nom }: { nom: string }) => findsRider(q, { client: client.nom, nom });
     const own = habits.filter((one) => one.client === client.id);
     const byName = Map.groupBy(own, ({ nom }) => cleOf(nom));
     const self = byName.get(cleOf(client.nom)) ?? [];
@@ -71,7 +78,7 @@ export function propositionsOf(
       cavaliers: riders
         .toSorted(
           (a, b) =>
-            Number(isNamed(b.nom)) - Number(isNamed(a.nom)) ||
+            found(b) - found(a) ||
             Number(b.garde) - Number(a.garde) ||
             b.lecons - a.lecons ||
             a.nom.localeCompare(b.nom, 'fr'),

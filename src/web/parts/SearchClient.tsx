@@ -3,11 +3,20 @@ import { dePersonne } from '#domain/core/elision.ts';
 import type { ClientTrouve } from '#domain/people/clients.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
 import { Combobox } from '../ui/Combobox.tsx';
-import { clientOptions, clientsFound, NEW_CLIENT } from './clientOptions.tsx';
+import type { Answer } from '../ui/typedSearch.ts';
+import { Unreadable } from '../ui/Unreadable.tsx';
+import {
+  clientOptions,
+  clientsFound,
+  NEW_CLIENT,
+  newClientIn,
+  NOT_SEARCHED,
+} from './clientOptions.tsx';
 
 /** How many customers the list shows. */
 const SHOWN = 6;
 const NONE = 'aucun';
+const NOBODY: readonly ClientTrouve[] = [];
 
 /** The words about the customer of a seat, in the booking form and in the edit dialog (RIDE-03). */
 export const TEXTES_PLACE = {
@@ -23,9 +32,7 @@ type SearchClientProps = {
   /** The participant, in the name of the field. */
   who: string;
   text: string;
-  found: readonly ClientTrouve[];
-  /** The name of a new customer in the text. */
-  nouveau: string | null;
+  answer: Answer<readonly ClientTrouve[]>;
   /** The last option, which takes the choice back. */
   none: string | null;
   onText: (text: string) => void;
@@ -37,13 +44,13 @@ type SearchClientProps = {
 
 /**
  * The search for whose seat it is, below the name of a participant: by name, email, telephone or saved
- * rider (CLI-04). It opens with the focus.
+ * rider (CLI-04). It opens with the focus. A new customer, who may be stored at once, and nobody are
+ * chosen by the arrow keys or a press only.
  */
 export function SearchClient({
   who,
   text,
-  found,
-  nouveau,
+  answer: { data: found = NOBODY, reading, failed },
   none,
   onText,
   onChoose,
@@ -54,6 +61,8 @@ export function SearchClient({
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current?.focus(), []);
+  // If the search failed, the name may be that of a customer.
+  const nouveau = failed.length > 0 ? null : newClientIn(text, found);
   return (
     <div className="flex w-full flex-col gap-1 pb-1 @lg:ps-9">
       <label htmlFor={id} className="text-sm font-medium">
@@ -67,11 +76,12 @@ export function SearchClient({
         listLabel={TEXTES_PLACE.liste}
         text={text}
         options={[
-          ...clientOptions(found, SHOWN, nouveau),
-          ...(none === null ? [] : [{ key: NONE, content: none }]),
+          ...clientOptions(found, SHOWN, { nom: nouveau, enter: false }),
+          ...(none === null ? [] : [{ key: NONE, content: none, enter: false }]),
         ]}
+        reading={reading}
         note={found.length > SHOWN && TEXTES_PLACE.autres}
-        announcement={clientsFound(found.length)}
+        announcement={failed.length > 0 ? '' : clientsFound(found.length)}
         maxLength={NOM_MAX}
         onText={onText}
         onChoose={(key) => {
@@ -81,6 +91,7 @@ export function SearchClient({
           else if (key === NEW_CLIENT && nouveau) onNew(nouveau);
         }}
       />
+      {failed.length > 0 && <Unreadable queries={failed}>{NOT_SEARCHED}</Unreadable>}
       {children}
     </div>
   );

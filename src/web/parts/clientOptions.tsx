@@ -18,11 +18,14 @@ export const newClientIn = (text: string, found: readonly ClientTrouve[]): strin
     ? text.trim().replace(/\s+/gu, ' ')
     : null;
 
-/** The customers that a search found, the first ones only, then the new customer. */
+/**
+ * The customers that a search found, the first ones only, then the new customer; `enter`: whether Enter
+ * takes that one without the arrow keys.
+ */
 export const clientOptions = (
   found: readonly ClientTrouve[],
   shown: number,
-  nouveau: string | null,
+  nouveau: { nom: string | null; enter?: boolean },
 ): Option[] => [
   ...found.slice(0, shown).map((client) => ({
     key: client.id,
@@ -33,14 +36,15 @@ export const clientOptions = (
       </>
     ),
   })),
-  ...(nouveau === null
+  ...(nouveau.nom === null
     ? []
     : [
         {
           key: NEW_CLIENT,
+          ...(nouveau.enter === false && { enter: false }),
           content: (
             <span className="wrap-anywhere">
-              «&#x202f;<bdi>{nouveau}</bdi>&#x202f;»
+              «&#x202f;<bdi>{nouveau.nom}</bdi>&#x202f;»
               <span className="text-muted">, nouveau client</span>
             </span>
           ),
@@ -51,6 +55,9 @@ export const clientOptions = (
 /** What tells customers of one name apart. */
 export const apartOf = ({ email, telephone, compte }: ClientTrouve): string | null =>
   compte ? email : [telephone ?? email, 'sans compte'].filter(Boolean).join(' · ');
+
+export const NOT_SEARCHED =
+  "Les clients n'ont pas pu être cherchés. Vérifiez votre connexion, puis réessayez.";
 
 /** How many were found, for screen readers. */
 export const clientsFound = (n: number): string =>

@@ -19,7 +19,7 @@ import { Combobox, LIST_ROOM } from '#web/ui/Combobox.tsx';
 import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx';
 import { useNavigate } from '#web/ui/navigation.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useDebounced } from '#web/ui/useDebounced.ts';
+import { answerTo, useTypedSearch } from '#web/ui/typedSearch.ts';
 import { useLast } from '#web/ui/useLast.ts';
 import { useMedia } from '#web/ui/useMedia.ts';
 import { actionsFor } from './rechercheActions.ts';
@@ -42,8 +42,6 @@ const TEXTES = {
     `${n} ${n > 1 ? 'résultats' : 'résultat'}${more ? ". D'autres correspondent\u202f: écrivez davantage." : ''}`,
 } as const;
 
-/** Milliseconds without a key before the server is asked. */
-const PAUSE = 200;
 /** As the call allows (LIM-188). */
 const LONGUEUR_MAX = 200;
 
@@ -57,6 +55,7 @@ type Resultat = {
   group: string;
   titre: string;
   note: string;
+  enter?: boolean;
   lecons?: Pick<Trouve, 'q' | 'client'>;
 };
 
@@ -80,14 +79,9 @@ function Search({ onClose }: { onClose: () => void }) {
   const nomPiste = useNomPiste();
   const [text, setText] = useState('');
   const typed = text.trim();
-  const asked = useDebounced(typed, PAUSE);
-  const reading = useRecherche(asked);
-  const isAsking = typed.length >= RECHERCHE_MIN;
-  const outdated =
-    isAsking &&
-    !reading.isError &&
-    (typed !== asked || reading.isPending || reading.isPlaceholderData);
-  const found = isAsking && !reading.isError ? reading.data : undefined;
+  const search = useTypedSearch(typed.length < RECHERCHE_MIN ? '' : typed);
+  const { asked } = search;
+  const { data: found, reading: outdated, failed } = answerTo(search, useRecherche(asked));
   const results: Resultat[] = [
     ...actionsFor(text, jour, facturee).map(({ titre, note = '', to }) => ({
       key: `${titre} ${to}`,
@@ -95,6 +89,7 @@ function Search({ onClose }: { onClose: () => void }) {
       group: TEXTES.actions,
       titre,
       note,
+      enter: true, // screens and actions are never those of an earlier text
     })),
     ...firstOf(found?.clients).map((client) => ({
       key: client.id,
@@ -124,7 +119,7 @@ function Search({ onClose }: { onClose: () => void }) {
     (list) => list !== undefined && list.length > RESULTATS_MAX,
   );
   const sentence =
-    typed === '' || reading.isError
+    typed === '' || failed.length > 0
       ? ''
       : outdated
         ? null
@@ -145,13 +140,13 @@ function Search({ onClose }: { onClose: () => void }) {
         <Combobox
           id={id}
           fixed
-          // Screens and actions are never those of an earlier text.
-          firstActive={typed !== '' && (!outdated || results[0]?.group === TEXTES.actions)}
+          reading={outdated}
           listLabel={TEXTES.resultats}
           text={text}
-          options={results.map(({ key, group, titre, note }) => ({
+          options={results.map(({ key, group, titre, note, enter }) => ({
             key,
             group,
+            ...(enter && { enter }),
             content: (
               <>
                 <bdi className="font-medium wrap-anywhere">{titre}</bdi>
@@ -171,8 +166,8 @@ function Search({ onClose }: { onClose: () => void }) {
           }}
         />
         {results.length === 0 && <div className={LIST_ROOM} />}
-        {isAsking && reading.isError && (
-          <Unreadable queries={[reading]} className="mt-3">
+        {failed.length > 0 && (
+          <Unreadable queries={failed} className="mt-3">
             {TEXTES.illisible}
           </Unreadable>
         )}

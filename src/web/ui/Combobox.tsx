@@ -11,9 +11,13 @@ import {
 import { cx } from './cx.ts';
 import type { FieldControlProps } from './Field.tsx';
 import { Input } from './Input.tsx';
+import { searching } from './texts.ts';
 
-/** `group`: the heading above it and the options of the same group that follow. */
-export type Option = { key: string; content: ReactNode; group?: string };
+/**
+ * `group`: the heading above it and the options of the same group that follow. `enter`: whether Enter
+ * takes it without the arrow keys; if missing, once the options are those of the text.
+ */
+export type Option = { key: string; content: ReactNode; group?: string; enter?: boolean };
 
 type ComboboxProps = FieldControlProps & {
   ref?: Ref<HTMLInputElement>;
@@ -22,6 +26,8 @@ type ComboboxProps = FieldControlProps & {
   listLabel: string;
   text: string;
   options: readonly Option[];
+  /** Whether the options of the text are still awaited: those shown may be of an earlier text. */
+  reading: boolean;
   /** Shown below the options if there are more of them. */
   note?: ReactNode;
   /** How many options were found, for screen readers; visible above a list that is `fixed`. */
@@ -37,8 +43,6 @@ type ComboboxProps = FieldControlProps & {
    * closes.
    */
   fixed?: boolean;
-  /** The first option is active as long as no other one is. */
-  firstActive?: boolean;
   /** The key of the active option, when it changes; null: none is. */
   onActive?: (key: string | null) => void;
   onText: (text: string) => void;
@@ -64,17 +68,18 @@ function groupsOf(options: readonly Option[]) {
 /**
  * A text field with the matching options below it. The focus stays in the field: the arrow keys
  * move in the list, Enter chooses, Escape closes. The active option is identified by its key, so it
- * stays active when the list changes.
+ * stays active when the list changes. Until the arrow keys are used, the first option is active that
+ * answers the text; if Enter is pressed before the answer has arrived, it is taken then (PEOPLE-48).
  */
 export function Combobox({
   listLabel,
   text,
   options,
   note,
+  reading,
   announcement,
   fixed = false,
   inFlow = fixed,
-  firstActive = false,
   onActive,
   onText,
   onChoose,
@@ -86,9 +91,16 @@ export function Combobox({
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string | null>(null);
+  /** The text at which Enter was pressed without an active option, and whether it waits for one. */
+  const [pressed, setPressed] = useState({ text: '', waits: false });
   const shown = (open || fixed) && options.length > 0;
-  const found = shown ? options.findIndex(({ key }) => key === active) : -1;
-  const index = found === -1 && shown && firstActive ? 0 : found;
+  const isTyped = text.trim() !== '';
+  const offered = isTyped ? options.findIndex(({ enter = !reading }) => enter) : -1;
+  const index = !shown
+    ? -1
+    : active === null
+      ? offered
+      : options.findIndex(({ key }) => key === active);
 
   useEffect(() => {
     // With the heading above it.
@@ -103,13 +115,23 @@ export function Combobox({
   const close = () => {
     setOpen(false);
     setActive(null);
+    setPressed({ text: '', waits: false });
   };
   const choose = (key: string) => {
     onChoose(key);
     close();
   };
+  const isAwaited = isTyped && pressed.text === text;
+  const answered = useEffectEvent(() => {
+    const option = options[offered];
+    if (isAwaited && pressed.waits && option) onChoose(option.key);
+  });
+  useEffect(() => {
+    if (!reading) answered();
+  }, [reading]);
   const step = (to: number) => {
     setOpen(true);
+    setPressed({ text: '', waits: false });
     setActive(options.at(to % Math.max(1, options.length))?.key ?? null);
   };
   const press = (event: KeyboardEvent) => {
@@ -118,14 +140,16 @@ export function Combobox({
       if (!fixed) close();
       return;
     }
-    if (event.key === 'ArrowDown') step(index + 1);
+    // A key that is held down must not choose and then send the form.
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
+    else if (event.key === 'ArrowDown') step(index + 1);
     else if (event.key === 'ArrowUp') step(index === -1 ? -1 : index - 1);
-    else if (!shown || (fixed && event.key === 'Escape')) return;
-    else if (event.key === 'Escape') close();
-    else if (event.key === 'Enter') {
+    else if (event.key === 'Enter' && (shown || (reading && isTyped))) {
       const option = options[index];
       if (option) choose(option.key);
-    } else return;
+      else setPressed({ text, waits: reading && active === null });
+    } else if (event.key === 'Escape' && !fixed && shown) close();
+    else return;
     event.preventDefault();
   };
   return (
@@ -145,6 +169,7 @@ export function Combobox({
           onText(target.value);
           setOpen(true);
           setActive(null);
+          setPressed({ text: '', waits: false });
         }}
         onKeyDown={press}
         onFocus={onFocus}
@@ -153,8 +178,11 @@ export function Combobox({
           onBlur?.();
         }}
       />
-      <p role="status" className={fixed ? 'mt-2 min-h-6 text-sm text-muted' : 'sr-only'}>
-        {(shown || fixed) && announcement}
+      <p
+        role="status"
+        className={cx(fixed || isAwaited ? 'mt-2 min-h-6 text-sm text-muted' : 'sr-only')}
+      >
+        {isAwaited && reading ? searching : (shown || fixed || isAwaited) && announcement}
       </p>
       {shown && (
         // A press in the list must not take the focus from the field.

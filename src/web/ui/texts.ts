@@ -5,6 +5,7 @@
 export const cancel = 'Annuler';
 export const close = 'Fermer';
 export const retry = 'Réessayer';
+export const searching = 'Recherche en cours…';
 export const show = 'Afficher';
 export const hide = 'Masquer';
 export const thePassword = 'le mot de passe';

@@ -2,7 +2,7 @@
 import { momentAt } from '#domain/core/calendrier.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { eurosDe, type Moyen, rechercheOf, type SourceLigne } from '#domain/money/facturation.ts';
-import { cleOf } from '#domain/people/cavaliers.ts';
+import { bestFirst, findsName } from '#domain/people/noms_trouves.ts';
 import {
   aujourdhuiOf,
   demandFacturation,
@@ -39,7 +39,7 @@ type Trouves = { montant: number | null; comptes: (Doit & { exact: boolean })[] 
 
 /**
  * Of an amount: the accounts that owe exactly it, then those that owe more, the nearest first. Of a
- * number or a communication: its account. Of a name: the accounts that have all its words.
+ * number or a communication: its account. Of a name: the accounts that have all its words, in the order of PEOPLE-48.
  */
 export async function chercher(ctx: Ctx, { q }: { q: string }): Promise<Trouves> {
   await demandFacturation(ctx.db);
@@ -64,16 +64,10 @@ export async function chercher(ctx: Ctx, { q }: { q: string }): Promise<Trouves>
       .toSorted((a, b) => a.solde - b.solde);
     return { montant: eurosDe(centimes), comptes: lues(owing, (solde) => solde === centimes) };
   }
-  const words = cleOf(wanted.texte).split(' ');
-  return {
-    montant: null,
-    comptes: lues(
-      rows.filter(({ nom, email }) =>
-        words.every((word) => cleOf(`${nom} ${email ?? ''}`).includes(word)),
-      ),
-      () => false,
-    ),
-  };
+  const { texte } = wanted;
+  const textsOf = ({ nom, email }: (typeof rows)[number]) => `${nom} ${email ?? ''}`;
+  const named = rows.filter((row) => findsName(texte, textsOf(row)) > 0);
+  return { montant: null, comptes: lues(bestFirst(texte, named, textsOf), () => false) };
 }
 
 type LigneDeCompte = {

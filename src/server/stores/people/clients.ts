@@ -14,7 +14,7 @@ import {
 import { CHIFFRES } from '#domain/people/telephone.ts';
 import { type Reader, sqlStateOf, type Tx } from '#server/platform/db.ts';
 import { clients, users } from '#server/platform/schema/schema.ts';
-import { hasWords, isFound, keyOfName, plainText } from './noms.ts';
+import { bestFirst, hasWords, isFound, keyOfName, plainText } from './noms.ts';
 
 /** A customer without an account, by its name. */
 export type Nomme = { id: string; nom: string };
@@ -57,8 +57,18 @@ const isClient = (q: string): SQL | undefined =>
     sql`coalesce(${users.telephone}, ${clients.telephone})`,
   );
 
+/** The order of the customers that a text finds (PEOPLE-48). */
+const inOrder = (q: string): SQL[] => {
+  const nom = nomDe('users', 'clients');
+  const rider = (condition: SQL): SQL =>
+    sql`exists (select from cavaliers k where k.user_id = "clients"."id" and ${condition})`;
+  const noms = sql`concat_ws(' ', ${nom}, ${ridersOf})`;
+  const emails = sql`concat_ws(' ', ${users.email}, ${clients.email})`;
+  return [bestFirst(q, { nom, rider, noms, emails }), plainText(nom), sql`${clients.id}`];
+};
+
 /**
- * The customers that a text finds: active accounts and people without an account, by name; at most
+ * The customers that a text finds: active accounts and people without an account; at most
  * `CLIENTS_TROUVES_MAX`.
  */
 export async function searchClients(
@@ -78,13 +88,13 @@ export async function searchClients(
     .from(clients)
     .leftJoin(users, eq(users.id, clients.id))
     .where(and(or(isNotNull(clients.nom), eq(users.statut, 'actif')), isClient(q)))
-    .orderBy(plainText(nom), clients.id)
+    .orderBy(...inOrder(q))
     .limit(nombre);
 }
 
 /**
  * All customers that a text finds, with any account, whatever its status, for the search of
- * administrators (DESK-61): first those whose name begins with the text, then by name.
+ * administrators (DESK-61).
  */
 export async function searchAllClients(
   reader: Reader,
@@ -107,11 +117,7 @@ export async function searchAllClients(
     .from(clients)
     .leftJoin(users, eq(users.id, clients.id))
     .where(isClient(q))
-    .orderBy(
-      sql`starts_with(${plainText(nom)}, ${keyOfName(sql`${q}::text`)}) desc`,
-      plainText(nom),
-      clients.id,
-    )
+    .orderBy(...inOrder(q))
     .limit(nombre);
 }
 

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { ANCIEN_CAVALIER, ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
+import { SIGNES_DE_MOTS } from '#domain/people/noms_trouves.ts';
 import { telephonePattern } from '#domain/people/telephone.ts';
 
 /** A name trimmed, with single spaces. */
@@ -43,6 +44,29 @@ export function isFound(q: string, texts: SQL, telephone: SQL): SQL | undefined 
     ? hasWords(plainText(texts), search)
     : sql`(strpos(${plainText(texts)}, ${keyOfName(sql`${search}::text`)}) > 0 or regexp_replace(${telephone}, '\\D', '', 'g') ~ ${digits})`;
 }
+
+/** A text that begins each of its words with a space. */
+const spaced = (plain: SQL): SQL =>
+  sql`' ' || translate(${plain}, ${SIGNES_DE_MOTS}::text, ${' '.repeat(SIGNES_DE_MOTS.length)}::text)`;
+
+/** Whether every word of a text begins a word of another text, which has no case and accents. */
+export const beginsWords = (plain: SQL, q: string): SQL<boolean> =>
+  sql`(select coalesce(bool_and(strpos(plain, ${spaced(sql`word`)}) > 0), false) from (select ${spaced(plain)} as plain offset 0) as t, unnest(string_to_array(${keyOfName(sql`${q}::text`)}, ' ')) as word)`;
+
+/**
+ * The order of people whom a search finds (PEOPLE-48); equal ones need a further order. First those
+ * whose name begins with the text. Then those who have each word of it at the beginning of a word: in
+ * one name, the own one or that of a rider `k`; in all names; in all texts. Last, those who have a word
+ * only inside of another. `rider`: whether a rider satisfies a condition.
+ */
+export const bestFirst = (
+  q: string,
+  of: { nom: SQL; rider: (condition: SQL) => SQL; noms: SQL; emails: SQL },
+): SQL => sql`case
+  when starts_with(${plainText(of.nom)}, ${keyOfName(sql`${q}::text`)}) then 0
+  when ${beginsWords(plainText(of.nom), q)} or ${of.rider(beginsWords(plainText(sql`k.nom`), q))} then 1
+  when ${beginsWords(plainText(of.noms), q)} then 2
+  when ${beginsWords(plainText(sql`concat_ws(' ', ${of.noms}, ${of.emails})`), q)} then 3 else 4 end`;
 
 /**
  * Whether a key is a replacement for a removed name (SET-42). Equal keys of this kind in two

@@ -1,7 +1,7 @@
 /** Customers: who pays (CLI-01). For administrators. */
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import type { Client, ClientSaisi, ClientTrouve } from '#domain/people/clients.ts';
+import type { Client, ClientSaisi } from '#domain/people/clients.ts';
 import { client, codeOf, sentenceOf } from '../client.ts';
 import { orpc } from '../queries.ts';
 import { isStored, sure, useSurely } from '../surely.ts';
@@ -19,19 +19,16 @@ export const useClients = ({ q, page }: { q: string | undefined; page: number })
   );
 
 /**
- * The customers that match a typed text, by name, for the person who chooses one (CLI-04). `asked`:
- * the text of a moment ago. The previous matches stay until the next ones arrive.
+ * The customers that a text finds, for the person who chooses one (CLI-04). The previous ones stay
+ * until the next ones arrive.
  */
-export function useFoundClients(text: string, asked: string): ClientTrouve[] {
-  const q = asked.trim();
-  const { data } = useQuery(
+export const useFoundClients = (q: string) =>
+  useQuery(
     orpc.clients.search.queryOptions({
-      input: q ? { q } : skipToken,
+      input: q === '' ? skipToken : { q },
       placeholderData: keepPreviousData,
     }),
   );
-  return text.trim() === '' ? [] : (data ?? []);
-}
 
 /**
  * The customers that a text finds, with their riders and usual lesson types (DESK-72). The previous

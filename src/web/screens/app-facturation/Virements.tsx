@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, LoaderCircle, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { addYears, formatJour } from '#domain/core/calendrier.ts';
 import { sumOf } from '#domain/money/recettes.ts';
+import { findsName } from '#domain/people/noms_trouves.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { type Trouves, useComptesTrouves, useReadTrouves } from '#web/data/queries/facturation.ts';
@@ -30,21 +31,25 @@ type Found = {
 };
 
 /**
- * What an answer offers. `montant`: typed behind a name. `sending`: accounts whose payment is under way,
- * so that what they owe is not known.
+ * What an answer to the search `q` offers. `typed`: the amount behind a name. `sending`: accounts whose
+ * payment is under way, so that what they owe is not known; they are not offered, but may be meant.
  */
 function foundIn(
   trouves: Trouves | undefined,
-  typed: number | null,
+  { q, montant: typed }: ReturnType<typeof splitAmount>,
   sending: ReadonlySet<string>,
 ): Found {
   const montant = typed ?? trouves?.montant ?? null;
-  const choix = (trouves?.comptes ?? []).flatMap(({ id, nom, solde, exact }): Choix[] =>
+  const comptes = trouves?.comptes ?? [];
+  const choix = comptes.flatMap(({ id, nom, solde, exact }): Choix[] =>
     sending.has(id) ? [] : [{ id, nom, solde, exact, montant: montant ?? solde }],
   );
   const isAmount = typed === null && montant !== null;
-  const meant = isAmount ? choix.filter(({ exact }) => exact) : choix;
-  return { choix, isAmount, only: meant.length === 1 ? meant[0] : undefined };
+  const [only, other] = isAmount ? comptes.filter(({ exact }) => exact) : comptes;
+  // Money is not stored for a name that the text finds only inside of a word (PEOPLE-48).
+  const isMeant =
+    only && !other && (only.exact || findsName(q, `${only.nom} ${only.email ?? ''}`) > 1);
+  return { choix, isAmount, only: isMeant ? choix.find(({ id }) => id === only.id) : undefined };
 }
 
 /** The fast entry: a text and Enter for each transfer (REL-56). */
@@ -56,6 +61,8 @@ export function Virements() {
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
   const latest = useRef(texte);
+  /** The text of which Enter waits for the answer. */
+  const [awaited, setAwaited] = useState('');
 
   const wanted = splitAmount(texte);
   const asked = useDebounced(wanted.q, PAUSE);
@@ -64,7 +71,7 @@ export function Virements() {
   const sending = new Set(entrees.flatMap(({ etat, client }) => (etat === 'envoi' ? client : [])));
   // Only the accounts of exactly this text, as they are now: Enter stores at once.
   const known = wanted.q !== '' && asked === wanted.q && !reading.isFetching && !reading.isError;
-  const found = foundIn(known ? reading.data : undefined, wanted.montant, sending);
+  const found = foundIn(known ? reading.data : undefined, wanted, sending);
 
   const choose = (one: Choix) => {
     if (one.montant <= 0) return setError(VIREMENTS.sansMontant(one.nom));
@@ -85,11 +92,14 @@ export function Virements() {
   };
   /** Enter before the answer has arrived: it is about the text that was typed then. */
   const decideLater = async () => {
+    setAwaited(texte);
     try {
       const data = await read(wanted.q);
-      if (latest.current === texte) decide(foundIn(data, wanted.montant, sending));
+      if (latest.current === texte) decide(foundIn(data, wanted, sending));
     } catch {
       setError(VIREMENTS.illisible);
+    } finally {
+      setAwaited('');
     }
   };
 
@@ -118,10 +128,13 @@ export function Virements() {
                 {...control}
                 ref={field}
                 inFlow
-                firstActive={found.only !== undefined}
+                reading={wanted.q !== '' && !known && !reading.isError}
                 listLabel={VIREMENTS.liste}
                 text={texte}
-                options={found.choix.map((one) => optionOf(one, found.isAmount))}
+                options={found.choix.map((one) => ({
+                  ...optionOf(one, found.isAmount),
+                  enter: one === found.only,
+                }))}
                 announcement={known ? VIREMENTS.trouves(found.choix.length) : ''}
                 maxLength={200}
                 onText={(text) => {
@@ -136,6 +149,9 @@ export function Virements() {
               />
             )}
           </Field>
+          <p role="status" className="text-sm text-muted empty:hidden">
+            {awaited !== '' && awaited === texte && VIREMENTS.enCours}
+          </p>
           {reading.isError && !reading.data && (
             <Unreadable queries={[reading]}>{VIREMENTS.illisible}</Unreadable>
           )}

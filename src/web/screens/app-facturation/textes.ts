@@ -140,6 +140,7 @@ export const VIREMENTS = {
   autres: 'Doivent davantage',
   trouves: (n: number): string =>
     n === 0 ? 'Aucun client ne correspond.' : nombre(n, 'client trouvé', 'clients trouvés'),
+  enCours: 'Recherche en cours…',
   plusieurs: 'Plusieurs clients correspondent\u202f: choisissez avec les flèches, puis Entrée.',
   aucun: 'Aucun client ne correspond. Écrivez autrement, ou le nom puis le montant.',
   sansMontant: (nom: string): string =>

@@ -3,12 +3,19 @@ import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
 import { useCentre } from '#web/data/queries.ts';
 import { useFoundClients } from '#web/data/queries/clients.ts';
-import { clientOptions, clientsFound, NEW_CLIENT, newClientIn } from '#web/parts/clientOptions.tsx';
+import {
+  clientOptions,
+  clientsFound,
+  NEW_CLIENT,
+  newClientIn,
+  NOT_SEARCHED,
+} from '#web/parts/clientOptions.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Input } from '#web/ui/Input.tsx';
-import { useDebounced } from '#web/ui/useDebounced.ts';
+import { answerTo, useTypedSearch } from '#web/ui/typedSearch.ts';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { TEXTES } from './textes.pour.ts';
 import { useAskedClient } from './useAskedClient.ts';
 import type { ReservationForm } from './useReservationForm.ts';
@@ -39,9 +46,11 @@ export default function BookFor({
   }, [arriving]);
   const [missing, forget] = useAskedClient(choose);
   const emailed = (useCentre().data?.envois?.confirmation ?? false) && !begun;
-  const sought = client ? '' : text;
-  const found = useFoundClients(sought, useDebounced(sought, 200));
-  const nouveau = client ? null : newClientIn(text, found);
+  const sought = useTypedSearch(client ? '' : text);
+  const { data: found = [], reading, failed } = answerTo(sought, useFoundClients(sought.asked));
+  const isFailed = failed.length > 0;
+  // If the search failed, the name may be that of a customer.
+  const nouveau = client || isFailed ? null : newClientIn(text, found);
   return (
     <Card className="flex flex-col gap-3">
       <Field
@@ -65,9 +74,10 @@ export default function BookFor({
             ref={search}
             listLabel={TEXTES.liste}
             text={text}
-            options={clientOptions(found, SHOWN, nouveau)}
+            options={clientOptions(found, SHOWN, { nom: nouveau })}
+            reading={reading}
             note={found.length > SHOWN && TEXTES.autres}
-            announcement={clientsFound(found.length)}
+            announcement={isFailed ? '' : clientsFound(found.length)}
             maxLength={NOM_MAX}
             onText={(typed) => {
               forget();
@@ -84,6 +94,7 @@ export default function BookFor({
           />
         )}
       </Field>
+      {isFailed && <Unreadable queries={failed}>{NOT_SEARCHED}</Unreadable>}
       {client && !('user_id' in client) && (
         <Field
           label={

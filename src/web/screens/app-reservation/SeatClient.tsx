@@ -2,9 +2,8 @@ import { useRef, useState } from 'react';
 import { dePersonne } from '#domain/core/elision.ts';
 import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
 import { useFoundClients } from '#web/data/queries/clients.ts';
-import { newClientIn } from '#web/parts/clientOptions.tsx';
 import { SearchClient, TEXTES_PLACE } from '#web/parts/SearchClient.tsx';
-import { useDebounced } from '#web/ui/useDebounced.ts';
+import { answerTo, useTypedSearch } from '#web/ui/typedSearch.ts';
 import { TEXTES } from './textes.pour.ts';
 
 type SeatClientProps = {
@@ -66,13 +65,13 @@ function Choice({
   onChoose: (client: ClientChoisi | null) => void;
 }) {
   const [text, setText] = useState('');
-  const found = useFoundClients(text, useDebounced(text, 200));
+  const search = useTypedSearch(text);
+  const found = useFoundClients(search.asked);
   return (
     <SearchClient
       who={who}
       text={text}
-      found={found}
-      nouveau={newClientIn(text, found)}
+      answer={answerTo(search, found)}
       none={chosen ? TEXTES.commeLaReservation : null}
       onText={setText}
       onChoose={(one) =>

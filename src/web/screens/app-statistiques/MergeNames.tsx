@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type CavalierDeStatistiques, homonymesOf } from '#domain/money/statistiques.ts';
 import { cleOf } from '#domain/people/cavaliers.ts';
+import { bestFirst, findsName } from '#domain/people/noms_trouves.ts';
 import { ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
 import { refusalOf } from '#web/data/client.ts';
@@ -41,7 +42,7 @@ export function MergeNames({ rider, onDone, onClose }: MergeNamesProps) {
       (other) =>
         other.cle !== rider.cle &&
         other.nom !== ANCIENS_CAVALIERS &&
-        cleOf(labelOf(other)).includes(cle),
+        findsName(values.vers, labelOf(other)) > 0,
     ) ?? [];
   const vers = found.find((other) => cleOf(labelOf(other)) === cle);
   const { faults, refusal, busy, write, form } = useForm([values, setValues], {
@@ -61,8 +62,7 @@ export function MergeNames({ rider, onDone, onClose }: MergeNamesProps) {
       </Unreadable>
     );
 
-  const begins = (other: CavalierDeStatistiques) => Number(cleOf(other.nom).startsWith(cle));
-  const shown = found.toSorted((a, b) => begins(b) - begins(a)).slice(0, SHOWN);
+  const shown = bestFirst(values.vers, found, labelOf).slice(0, SHOWN);
   return (
     <form {...form} aria-label={TEXTES.titre} className="mt-3 flex flex-col gap-4">
       <p className="wrap-anywhere">{TEXTES.effet(labelOf(rider))}</p>
@@ -79,6 +79,7 @@ export function MergeNames({ rider, onDone, onClose }: MergeNamesProps) {
                 key: other.cle,
                 content: <bdi className="wrap-anywhere">{labelOf(other)}</bdi>,
               }))}
+              reading={!cavaliers.data}
               note={found.length > SHOWN && TEXTES.autres}
               announcement={TEXTES.trouves(found.length)}
               maxLength={3 * NOM_MAX}

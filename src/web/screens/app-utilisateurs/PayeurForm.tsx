@@ -3,13 +3,14 @@ import type { Client } from '#domain/people/clients.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { useFoundClients, useSetPayeur } from '#web/data/queries/clients.ts';
-import { clientOptions, clientsFound } from '#web/parts/clientOptions.tsx';
+import { clientOptions, clientsFound, NOT_SEARCHED } from '#web/parts/clientOptions.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Combobox } from '#web/ui/Combobox.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { useDebounced } from '#web/ui/useDebounced.ts';
+import { answerTo, useTypedSearch } from '#web/ui/typedSearch.ts';
+import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { type Refusal, useForm } from '#web/ui/useForm.ts';
 import { PAYEUR, TEXTES } from './textes.clients.ts';
 
@@ -42,10 +43,9 @@ export const PayeurDit = ({ payeur }: { payeur: Payeur }) =>
 export function PayeurForm({ client, onDone, onClose }: PayeurFormProps) {
   const set = useSetPayeur();
   const [choice, setChoice] = useState<Choice>({ texte: '', payeur: null });
-  const sought = choice.payeur ? '' : choice.texte;
-  const found = useFoundClients(sought, useDebounced(sought, 200)).filter(
-    ({ id }) => id !== client.id,
-  );
+  const search = useTypedSearch(choice.payeur ? '' : choice.texte);
+  const { data = [], reading, failed } = answerTo(search, useFoundClients(search.asked));
+  const found = data.filter(({ id }) => id !== client.id);
 
   const save = async (payeur: Payeur): Promise<Refusal<Choice>> => {
     try {
@@ -91,9 +91,10 @@ export function PayeurForm({ client, onDone, onClose }: PayeurFormProps) {
             inFlow
             listLabel={PAYEUR.liste}
             text={choice.texte}
-            options={clientOptions(found, SHOWN, null)}
+            options={clientOptions(found, SHOWN, { nom: null })}
+            reading={reading}
             note={found.length > SHOWN && PAYEUR.autres}
-            announcement={clientsFound(found.length)}
+            announcement={failed.length > 0 ? '' : clientsFound(found.length)}
             maxLength={NOM_MAX}
             onText={(texte) => write('texte', texte, { payeur: null })}
             onChoose={(key) => {
@@ -103,6 +104,7 @@ export function PayeurForm({ client, onDone, onClose }: PayeurFormProps) {
           />
         )}
       </Field>
+      {failed.length > 0 && <Unreadable queries={failed}>{NOT_SEARCHED}</Unreadable>}
       {refusal && <Banner kind="error">{refusal}</Banner>}
       <DialogButtons>
         <Button variant="secondary" disabled={busy} onClick={onClose}>

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { ClientDePlace } from '#domain/reservations/places_modification.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useAddClient, useFoundClients } from '#web/data/queries/clients.ts';
-import { newClientIn } from '#web/parts/clientOptions.tsx';
 import { SearchClient } from '#web/parts/SearchClient.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
-import { useDebounced } from '#web/ui/useDebounced.ts';
+import { answerTo, useTypedSearch } from '#web/ui/typedSearch.ts';
 import { TEXTES } from './textes.modification.ts';
 
 type CompteProps = {
@@ -23,7 +22,8 @@ type CompteProps = {
  */
 export function ChooseClient({ compte, who, onChoose, onClose }: CompteProps) {
   const [text, setText] = useState('');
-  const found = useFoundClients(text, useDebounced(text, 200));
+  const search = useTypedSearch(text);
+  const found = useFoundClients(search.asked);
   const add = useAddClient();
   const close = (chosen: ClientDePlace | null) => {
     onChoose(chosen);
@@ -33,8 +33,7 @@ export function ChooseClient({ compte, who, onChoose, onClose }: CompteProps) {
     <SearchClient
       who={who}
       text={text}
-      found={found}
-      nouveau={newClientIn(text, found)}
+      answer={answerTo(search, found)}
       none={compte && TEXTES.compte.personne}
       onText={setText}
       onChoose={({ id, nom }) => close({ id, nom })}

@@ -1,7 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { cleOf } from '#domain/people/cavaliers.ts';
-import { PROPOSES_MAX, type Proposition } from '#domain/people/propositions.ts';
+import { findsRider, PROPOSES_MAX, type Proposition } from '#domain/people/propositions.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { warningsOf } from '#domain/reservations/doublons.ts';
 import { DEJA_COMMENCEE, hoursInWords } from '#domain/slots/creneaux.ts';
@@ -10,7 +9,7 @@ import { NOM_MAX } from '#domain/people/users.ts';
 import { usePropositions } from '#web/data/queries/clients.ts';
 import type { useAllTypes } from '#web/data/queries/typesLecons.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { apartOf, newClientIn } from '#web/parts/clientOptions.tsx';
+import { apartOf, newClientIn, NOT_SEARCHED } from '#web/parts/clientOptions.tsx';
 import { useNomPiste } from '#web/parts/pistes.ts';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,7 +18,7 @@ import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useDebounced } from '#web/ui/useDebounced.ts';
+import { answerTo, useTypedSearch } from '#web/ui/typedSearch.ts';
 import { useForm } from '#web/ui/useForm.ts';
 import { TEXTES } from './textes.saisie.ts';
 import type { Choisi, Cible, Saisie } from './useSaisie.ts';
@@ -53,14 +52,6 @@ export function SaisieForm({ cible, saisie, types, onSubmit, onDetails }: Saisie
   });
   // What was kept is there, and the next key replaces it.
   useLayoutEffect(() => field.current?.select(), []);
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.target !== field.current || !who.reading) return;
-    // A person was reached with the arrows: the list chooses.
-    if (field.current.hasAttribute('aria-activedescendant')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    who.chooseFirst();
-  };
   const choose = (one: Choisi) => {
     form.setRefusal(null);
     saisie.choose(one);
@@ -70,12 +61,12 @@ export function SaisieForm({ cible, saisie, types, onSubmit, onDetails }: Saisie
       {...form.form}
       aria-label={cible.lecon ? TEXTES.titrePlace : TEXTES.titre}
       className="mt-2 flex flex-col gap-4"
-      onKeyDownCapture={press}
       onSubmit={(event) => {
         // The list is closed over a kept text: the first choice is still the one meant.
-        if (!draft.choisi && who.choices.length > 0) {
+        const [first] = who.reading ? [] : who.choices;
+        if (!draft.choisi && first) {
           event.preventDefault();
-          who.chooseFirst();
+          choose(first.choisi);
         } else form.form.onSubmit(event);
       }}
     >
@@ -93,7 +84,7 @@ export function SaisieForm({ cible, saisie, types, onSubmit, onDetails }: Saisie
             ref={field}
             name="qui"
             inFlow
-            firstActive={!who.reading}
+            reading={who.reading}
             listLabel={TEXTES.liste}
             text={draft.texte}
             options={who.choices.map(({ key, content }): Option => ({ key, content }))}
@@ -195,36 +186,18 @@ const aboutOf = (choisi: Choisi | null): string => {
 
 type Choice = { key: string; choisi: Choisi; content: ReactNode };
 
-/** The people that the typed text finds, and the first of them as soon as it is known. */
-function useChoices({ draft, choose }: Saisie, types: readonly TypeLecon[]) {
-  const text = draft.choisi ? '' : draft.texte.trim();
-  const asked = useDebounced(text, PAUSE);
-  const query = usePropositions(asked);
-  const reading =
-    text !== '' && !query.isError && (text !== asked || query.isPending || query.isPlaceholderData);
-  const found = text === '' ? [] : (query.data?.clients ?? []);
-  // If the search failed, the name may be that of a customer: nobody new is proposed.
-  const choices = text === '' || query.isError ? [] : choicesOf(found, text, types);
-  const wanted = useRef('');
-  const [first] = choices;
-  useEffect(() => {
-    if (wanted.current !== text) wanted.current = '';
-    if (reading || wanted.current === '') return;
-    wanted.current = '';
-    if (first) choose(first.choisi);
-  }, [text, reading, first, choose]);
+/** The people that the typed text finds. */
+function useChoices({ draft }: Saisie, types: readonly TypeLecon[]) {
+  const search = useTypedSearch(draft.choisi ? '' : draft.texte, PAUSE);
+  const { data, reading, failed } = answerTo(search, usePropositions(search.asked));
+  const found = data?.clients ?? [];
+  const isFailed = failed.length > 0;
   return {
-    choices,
+    // If the search failed, the name may be that of a customer: nobody new is proposed.
+    choices: search.typed === '' || isFailed ? [] : choicesOf(found, search.typed, types),
     reading,
     more: found.length > PROPOSES_MAX,
-    /** Now, or once the answer has arrived. */
-    chooseFirst: () => {
-      if (reading) wanted.current = text;
-      else if (first) choose(first.choisi);
-    },
-    failed: query.isError && text !== '' && (
-      <Unreadable queries={[query]}>{TEXTES.illisible}</Unreadable>
-    ),
+    failed: isFailed && <Unreadable queries={failed}>{NOT_SEARCHED}</Unreadable>,
   };
 }
 
@@ -260,11 +233,9 @@ function choicesOf(
           labelOf(type_lecon),
         ]),
       );
-      const words = cleOf(text).split(' ');
-      const isNamed = ({ choisi: { nom } }: Choice) =>
-        words.every((word) => cleOf(nom).includes(word));
-      // Who is named comes first; of those, the riders.
-      return [...riders, self].toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+      const meant = ({ choisi: { nom } }: Choice) => findsRider(text, { client: one.nom, nom });
+      // Who is meant comes first; of those, the riders.
+      return [...riders, self].toSorted((a, b) => meant(b) - meant(a));
     }),
     ...(nouveau === null
       ? []

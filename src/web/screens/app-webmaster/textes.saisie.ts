@@ -8,7 +8,6 @@ export const TEXTES = {
   aide: 'Un nom, un téléphone ou un cavalier\u202f; un nom nouveau ajoute un client.',
   liste: 'Clients et cavaliers',
   autres: "D'autres clients correspondent\u202f: écrivez davantage.",
-  illisible: "Les clients n'ont pas pu être cherchés. Vérifiez votre connexion, puis réessayez.",
   choisir: 'Veuillez écrire un nom, puis choisir qui monte.',
   client: (nom: string): string => `Client\u202f: ${nom}`,
   nouveauClient: 'Nouveau client',
