@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { RAISONS_ECART } from '#domain/reservations/changement_de_serie.ts';
 import { RYTHMES } from '#domain/reservations/series.ts';
 import { call } from './call.ts';
-import { EcritureSchema, fault, JourSchema, PisteIdSchema } from './fields.ts';
+import { EcritureSchema, fault, JourSchema, PisteIdSchema, text } from './fields.ts';
 import {
   FacturerSchema,
   ModificationSchema,
@@ -23,6 +24,22 @@ const LECONS = z.array(
   z.strictObject({ id: z.uuid(fault('serie_changee')), version: z.int() }),
   fault('serie_changee'),
 );
+
+const ECARTS = z.array(
+  z.strictObject({
+    lecon: z.uuid(fault('serie_changee')),
+    raison: z.enum(RAISONS_ECART, fault('serie_changee')),
+    nom: z.nullable(text('serie_changee')),
+  }),
+  fault('serie_changee'),
+);
+
+const LeconSchema = z.object({
+  ...ReservationSchema.shape,
+  participants: z.optional(
+    z.array(z.object({ id: z.string(), nom: z.string(), user_id: z.nullable(z.string()) })),
+  ),
+});
 
 /**
  * `par`: the lesson or the closure that holds the arena; `libres`: the other arenas that are free.
@@ -85,15 +102,25 @@ export const series = {
 
   /**
    * The coming lessons of a series, without cancelled ones. `dernier`: its last day, after which it
-   * is extended, even if that lesson is past, cancelled or deleted (SERIE-03).
+   * is extended, even if that lesson is past, cancelled or deleted (SERIE-03). `participants`: the seats
+   * of each lesson; `annulees`: the coming lessons that are cancelled.
    */
   list: call
     .route({ method: 'GET', path: '/series/{id}', summary: "Les leçons à venir d'une série" })
     .meta({ who: 'admin', shows: ['reservations'] })
     .input(z.strictObject({ id: SerieIdSchema }))
-    .output(z.object({ dernier: z.nullable(z.string()), lecons: z.array(ReservationSchema) })),
+    .output(
+      z.object({
+        dernier: z.nullable(z.string()),
+        lecons: z.array(LeconSchema),
+        annulees: z.optional(z.array(z.object({ id: z.string(), date_reservation: z.string() }))),
+      }),
+    ),
 
-  /** Changes these lessons as `lecon` changes, or none (SERIE-04). Answers `lecon` as stored. */
+  /**
+   * Changes these lessons as `lecon` changes, or none (SERIE-04). Answers how many have changed, and
+   * `lecon` as stored.
+   */
   update: call
     .route({ method: 'PUT', path: '/series/{id}', summary: "Modifier des leçons d'une série" })
     .meta({ who: 'admin', changes: ['reservations', 'courriels'] })
@@ -102,6 +129,8 @@ export const series = {
         id: SerieIdSchema,
         lecon: z.uuid(fault('serie_changee')),
         lecons: LECONS,
+        /** What the screen said stays as it was; a page of the version before says nothing (SERIE-08). */
+        ecarts: z.optional(ECARTS),
         ...FIELDS,
       }),
     )

@@ -226,6 +226,7 @@ test('dans une série, un compte choisi vaut pour les leçons qui avaient les m�
     lecons: lecons.map(({ id, version }: Stored) => ({ id, version })),
     places: read.tarifs.map(({ place }: Stored) => place),
     comptes: [mother.id, father.id],
+    ecarts: [{ lecon: third!['id'], raison: 'absent', nom: 'Tom' }],
   });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   expect(await seats(lesson['id'])).toEqual([

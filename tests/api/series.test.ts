@@ -411,7 +411,11 @@ describe('changer plusieurs leçons', () => {
       admin,
       id,
       now.slice(1),
-      { noms_participants: ['Zoé', 'Léa'], places: [place!.id, null] },
+      {
+        noms_participants: ['Zoé', 'Léa'],
+        places: [place!.id, null],
+        ecarts: [{ lecon: now[4]!['id'], raison: 'absent', nom: 'Hugo' }],
+      },
       now[1],
     );
     expect([status, body.lecons]).toEqual([200, 4]);
@@ -420,8 +424,8 @@ describe('changer plusieurs leçons', () => {
       '2026-12-09 Zoé=zoe Léa=-',
       '2026-12-16 Zoé=zoe Léa=-',
       '2026-12-23 Zoé=zoe Léa=-',
-      // Changed by hand: it keeps its names and their seats.
-      '2026-12-30 Zoé=zoe Hugo D.=hugo',
+      // Changed by hand: who is not there does not leave, and who comes comes.
+      '2026-12-30 Zoé=zoe Hugo D.=hugo Léa=-',
     ]);
   });
 

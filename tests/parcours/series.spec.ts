@@ -162,6 +162,85 @@ test('changer celle-ci et les suivantes, puis supprimer toutes à venir, au clav
   expect(await hours()).toEqual([]);
 });
 
+test('une enfant de plus pour celle-ci et les suivantes : la liste dit où non, et les autres l’ont, au clavier', async ({
+  page,
+  manege,
+}) => {
+  // SERIE-06, SERIE-07
+  const groupe = ['Léa', 'Tom', 'Emma', 'Nina'];
+  const ids = await storeSerie(manege, { jour: mercredi, noms: groupe }, 9);
+  const admin = await manege.person({ role: 'admin' });
+  await enter(page, manege, admin);
+  const headers = { origin: manege.server.url };
+  /** Changes a lesson by hand. `noms`: positions of its names, or new ones. */
+  const byHand = async (week: number, noms: (number | string)[], fields: object = {}) => {
+    const address = `/api/reservations/${ids[week]}`;
+    const read = await (await page.request.get(address)).json();
+    const answer = await page.request.put(address, {
+      headers,
+      data: {
+        ...read,
+        noms_participants: noms.map((one) => (typeof one === 'number' ? groupe[one] : one)),
+        nombre_personnes: noms.length,
+        places: noms.map((one) => (typeof one === 'number' ? read.tarifs[one].place : null)),
+        ...fields,
+      },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await byHand(3, [0, 2, 3]);
+  await byHand(5, [0, 1, 2, 3, 'Invitée']);
+  await byHand(6, [0, 1, 2, 3, 'Invitée', 'Invité']);
+  await byHand(7, [0, 1, 2, 3], { heure_debut: '16:00' });
+  await byHand(8, [0, 1, 2, 3], { statut: 'annulee' });
+
+  await page.goto(`/app/webmaster?jour=${weeks(1)}`);
+  await page
+    .getByRole('article', { name: /^10:00/ })
+    .getByRole('button', { name: /^(Modifier|Compléter)/ })
+    .first()
+    .press('Enter');
+  const edit = page.getByRole('dialog', { name: 'Modifier la réservation' });
+  await edit.getByRole('radio', { name: /^Celle-ci et les suivantes : 7 leçons/ }).press('Space');
+  await expect(edit.getByText(/ce changement ne se fait pas/)).toHaveCount(0);
+  const personnes = edit.getByRole('group', { name: 'Nombre de personnes' });
+  await personnes.getByRole('radio').nth(4).press(' ');
+  await edit.getByLabel('Nom complet du participant 5').fill('Zoé');
+  const said = edit.getByText('Sur 2 dates, ce changement ne se fait pas, ou pas entièrement :');
+  await expect(said).toBeVisible();
+  expect(await said.evaluate((one) => one.closest('[aria-live]')?.getAttribute('aria-live'))).toBe(
+    'polite',
+  );
+  const list = edit.getByRole('group', { name: /^Quelles leçons/ }).getByRole('listitem');
+  const full = `${formatJour(weeks(6), 'long')} : complète, pas de place pour Zoé.`;
+  const cancelled = `${formatJour(weeks(8), 'long')} : leçon annulée, elle ne change pas.`;
+  await expect(list).toHaveText([full, cancelled]);
+  await edit.getByLabel('Heure de début').selectOption('14:00');
+  const kept = `${formatJour(weeks(7), 'long')} : garde son heure (16h00).`;
+  await expect(list).toHaveText([full, kept, cancelled]);
+  await edit.getByLabel('Heure de début').selectOption('10:00');
+  await expect(list).toHaveText([full, cancelled]);
+  await expectGoodAtBothWidths(page);
+  await edit.getByRole('button', { name: 'Enregistrer 6 leçons' }).press('Enter');
+  await expect(edit).toBeHidden();
+  await expect(page.getByText(/6 leçons modifiées/).first()).toBeVisible();
+  const rows = await manege.sql(
+    'select noms_participants as noms from reservations where id = any($1) order by date_reservation',
+    [ids],
+  );
+  expect(rows.map(({ noms }) => (noms as string[]).join(' '))).toEqual([
+    'Léa Tom Emma Nina',
+    'Léa Tom Emma Nina Zoé',
+    'Léa Tom Emma Nina Zoé',
+    'Léa Emma Nina Zoé',
+    'Léa Tom Emma Nina Zoé',
+    'Léa Tom Emma Nina Invitée Zoé',
+    'Léa Tom Emma Nina Invitée Invité',
+    'Léa Tom Emma Nina Zoé',
+    'Léa Tom Emma Nina',
+  ]);
+});
+
 const NB = '\u202f';
 
 /** The daily view of an administrator, at a lesson. */

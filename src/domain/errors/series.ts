@@ -25,6 +25,10 @@ export const SERIES_REFUS = {
     'conflit',
     "Des leçons de la série ont changé entre-temps. Relisez-les, puis recommencez. Rien n'est encore enregistré.",
   ),
+  serie_ecarts: defineRefus(
+    'conflit',
+    "Ce changement ne se fait pas dans toutes les leçons de la série. Rechargez la page\u202f: elle dira lesquelles avant d'enregistrer. Rien n'est encore enregistré.",
+  ),
 } as const;
 
 export type CodeSerie = keyof typeof SERIES_REFUS;

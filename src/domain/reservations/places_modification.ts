@@ -6,6 +6,7 @@ import type { Annulee } from './annulees.ts';
 import type { AutreCompte, NamedSeat } from './autres_comptes.ts';
 import { ADMIN_REFUS } from '../errors/admin.ts';
 import { RESERVATION_REFUS } from '../errors/reservation.ts';
+import type { Changement } from './changement_de_serie.ts';
 import type { BookedFrom, Modification } from './modification.ts';
 import type { PresenceDePlace } from './presences.ts';
 import type { Rythme } from './series.ts';
@@ -178,6 +179,30 @@ export const clientsOf = (
   original: ReservationAsRead,
 ): (string | null)[] =>
   brouillon.noms_participants.map((_, n) => clientAt(brouillon, original, n)?.id ?? null);
+
+/**
+ * The seats of the lesson before and after the draft, for the other lessons of its series; undefined
+ * until they are read.
+ */
+export function siegesOf(
+  brouillon: BrouillonModification,
+  original: ReservationAsRead,
+): Changement['sieges'] | undefined {
+  const [seats, places] = [seatsIn(original), placesOf(brouillon)];
+  if (!seats || !places) return undefined;
+  const noms = original.noms_participants;
+  const before = { ...brouillon, noms_participants: noms, places: seats, comptes: [] };
+  const owners = clientsOf(before, original);
+  const clients = clientsOf(brouillon, original);
+  return {
+    avant: seats.map((id, n) => ({ id, nom: noms[n] ?? '', user_id: owners[n] ?? null })),
+    apres: brouillon.noms_participants.map((nom, n) => ({
+      id: places[n] ?? `nouveau ${n}`,
+      nom,
+      user_id: clients[n] ?? null,
+    })),
+  };
+}
 
 /** Whether an account was chosen for a name that had another one. */
 export const areClientsChosen = (

@@ -1,7 +1,6 @@
 /** Lessons that repeat every week or every second week (SERIE-01 to SERIE-05). */
 import { addDays, daysBetween } from '../core/calendrier.ts';
 import type { CodeSerie } from '../errors/series.ts';
-import type { Modification } from './modification.ts';
 
 /** Days between two lessons of a series. */
 export const RYTHMES = [7, 14] as const;
@@ -24,34 +23,4 @@ export function datesOf(apres: string, rythme: Rythme, jusque: string): string[]
 export function refuseDates(dates: readonly string[]): CodeSerie | null {
   if (dates.length === 0) return 'serie_sans_date';
   return dates.length > MAX_DATES ? 'serie_trop_longue' : null;
-}
-
-/**
- * The change of a lesson of a series if another of its lessons changes from `avant` to `apres`:
- * each field that changes there also changes here, unless it was already different here (SERIE-04).
- */
-export function changedAlike(
-  lecon: Modification,
-  { avant, apres, rythme }: { avant: Modification; apres: Modification; rythme: Rythme },
-): Modification {
-  const alike = (...fields: (keyof Modification)[]): boolean =>
-    JSON.stringify(fields.map((field) => avant[field])) !==
-      JSON.stringify(fields.map((field) => apres[field])) &&
-    JSON.stringify(fields.map((field) => avant[field])) ===
-      JSON.stringify(fields.map((field) => lecon[field]));
-  const onItsDay = daysBetween(avant.date_reservation, lecon.date_reservation) % rythme === 0;
-  const people: (keyof Modification)[] = ['nombre_personnes', 'noms_participants'];
-  const changed = (Object.keys(lecon) as (keyof Modification)[]).filter((field) =>
-    people.includes(field) ? alike(...people) : alike(field),
-  );
-  return {
-    ...lecon,
-    ...Object.fromEntries(changed.map((field) => [field, apres[field]])),
-    ...(onItsDay && {
-      date_reservation: addDays(
-        lecon.date_reservation,
-        daysBetween(avant.date_reservation, apres.date_reservation),
-      ),
-    }),
-  };
 }

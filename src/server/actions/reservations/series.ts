@@ -8,10 +8,18 @@ import { Refus } from '#domain/errors/errors.ts';
 import { leconJournalOf } from '#domain/journal/journal.ts';
 import { displayName } from '#domain/people/users.ts';
 import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
+import {
+  areSame,
+  type Changement,
+  changedAlike,
+  type Ecart,
+  fieldsAlike,
+  type Siege,
+} from '#domain/reservations/changement_de_serie.ts';
 import { type Modification, modificationIn } from '#domain/reservations/modification.ts';
-import { type Attribution, renewed } from '#domain/reservations/participants.ts';
+import { editedSeats, renewed } from '#domain/reservations/participants.ts';
 import { lastJour, refuseDetails } from '#domain/reservations/reservations.ts';
-import { changedAlike, datesOf, refuseDates, type Rythme } from '#domain/reservations/series.ts';
+import { datesOf, refuseDates, type Rythme } from '#domain/reservations/series.ts';
 import { isOutside, openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
 import { refusePiste } from '#domain/slots/regles_pistes.ts';
 import {
@@ -40,6 +48,7 @@ import {
 import {
   type DateDeSerie,
   lastDayOf,
+  listAnnulees,
   listDates,
   listSerie,
   lockSeated,
@@ -219,21 +228,29 @@ async function storeCopies(
 }
 
 /**
- * The lessons of a series that have not begun and are not cancelled (SERIE-04), and its last day.
+ * The lessons of a series that have not begun and are not cancelled (SERIE-04), with their seats, and
+ * its last day. `annulees`: those that have not begun and are cancelled.
  */
 export async function list(
   ctx: Ctx,
   { id }: { id: string },
-): Promise<{ dernier: string | null; lecons: Reservation[] }> {
+): Promise<{
+  dernier: string | null;
+  lecons: (Reservation & { participants: Siege[] })[];
+  annulees: Pick<Reservation, 'id' | 'date_reservation'>[];
+}> {
+  const maintenant = momentAt(ctx.now());
   return {
     dernier: await lastDayOf(ctx.db, id),
-    lecons: await listSerie(ctx.db, id, momentAt(ctx.now())),
+    lecons: await listSerie(ctx.db, id, maintenant),
+    annulees: await listAnnulees(ctx.db, id, maintenant),
   };
 }
 
 /**
- * Changes lessons of a series as one of them changes; fields that were different in a lesson before
- * stay (SERIE-04). If one cannot be changed, none is. Prices of seats change in `lecon` only
+ * Changes lessons of a series as one of them changes, field by field and person by person (SERIE-04,
+ * SERIE-06). `ecarts`: what stays as it was, as the screen said it; the call is refused if it would be
+ * anything else (SERIE-08). If one cannot be changed, none is. Prices of seats change in `lecon` only
  * (PRICE-22).
  */
 export async function update(
@@ -244,6 +261,7 @@ export async function update(
     lecons,
     places,
     comptes,
+    ecarts: shown,
     prix: asked,
     raison: given,
     facturer,
@@ -254,6 +272,7 @@ export async function update(
     lecons: Shown[];
     places?: readonly (string | null)[] | undefined;
     comptes?: readonly (string | null)[] | undefined;
+    ecarts?: readonly Ecart[] | undefined;
     prix?: PrixDemande[] | undefined;
     raison?: string | null | undefined;
     facturer?: boolean | undefined;
@@ -264,23 +283,33 @@ export async function update(
   refuseLengths({ ...modification, places, comptes });
   const groupe = randomUUID();
   return several(ctx, async (tx, at) => {
-    const wantedOf = (one: Reservation, avant: Reservation): Modification =>
+    const fieldsOf = (one: Reservation, avant: Reservation): Modification =>
       one.id === avant.id
         ? modification
-        : changedAlike(modificationIn(one), {
-            avant,
-            apres: modification,
-            rythme: avant.serie_jours ?? 7,
-          });
+        : fieldsAlike(modificationIn(one), { avant, apres: modification, rythme: rythmeOf(avant) })
+            .modification;
     const targets = await lockTargets(ctx, tx, id, lecons, (all) => {
       const avant = all.find((one) => one.id === lecon);
       if (!avant) throw new Refus('serie_changee');
-      return all.map((one) => ({ lecon: one, wanted: wantedOf(one, avant) }));
+      return all.map((one) => ({ lecon: one, wanted: fieldsOf(one, avant) }));
     });
-    const attributionOf = await readAttribution(tx, lecon, { ids: places, comptes });
+    const edited = (await readEditFacts(tx, lecon, null))?.current;
+    if (!edited) throw new Refus('serie_changee');
+    const attribution = { ids: places, comptes };
+    const changement: Changement = {
+      avant: modificationIn(edited),
+      apres: modificationIn(modification),
+      rythme: rythmeOf(edited),
+      sieges: {
+        avant: edited.participants,
+        apres: editedSeats(edited, modification.noms_participants, attribution, randomUUID),
+      },
+    };
     // If lessons move to a later day, the last one moves first, so that its day is free for the one
     // before it.
     const later = targets.some((one) => one.wanted.date_reservation > one.lecon.date_reservation);
+    const ecarts: Ecart[] = [];
+    let changed = 0;
     let after: Reservation | undefined;
     for (const one of later ? targets.toReversed() : targets) {
       const facts = await readEditFacts(tx, one.lecon.id, one.wanted, {
@@ -289,52 +318,44 @@ export async function update(
       });
       // A join, a leave and a seat that is put back take no lock of a day.
       if (!facts || facts.current.version !== one.lecon.version) throw new Refus('serie_changee');
-      const heure_fin = acceptOn(ctx, facts, one.wanted);
+      const isEdited = one.lecon.id === lecon;
+      const alike = isEdited
+        ? { modification, ecarts: [], ...attribution }
+        : changedAlike(facts.current, changement, () => facts.wanted);
+      ecarts.push(...alike.ecarts);
+      const heure_fin = acceptOn(ctx, facts, alike.modification);
       const stored = await storeChange(
         at,
         tx,
         facts,
-        { ...one.wanted, heure_fin },
+        { ...alike.modification, heure_fin },
         {
           raison,
-          attribution: attributionOf(facts.current),
+          attribution: { ids: alike.ids, comptes: alike.comptes },
           groupe,
           facturer,
-          ...(one.lecon.id === lecon && { prix }),
+          ...(isEdited && { prix }),
         },
       );
       if (!stored) throw new Refus('serie_changee');
-      if (one.lecon.id === lecon) after = stored;
+      if (stored.version !== facts.current.version) changed += 1;
+      if (isEdited) after = stored;
     }
     if (!after) throw new Refus('serie_changee');
-    return { lecons: targets.length, lecon: after };
+    refuseEcarts(ecarts, shown);
+    return { lecons: changed, lecon: after };
   });
 }
 
+const rythmeOf = ({ serie_jours }: Pick<Reservation, 'serie_jours'>): Rythme => serie_jours ?? 7;
+
 /**
- * The seats and the accounts of the names of each lesson, for an edit that says them of one: in
- * another one that had the same names, the seats at the same positions, whoever has them there, and the
- * accounts that change; in one that had others, whose names stay, its own.
+ * Refuses a change that would not do what the screen said. A page of the version before says nothing,
+ * so it may not leave anybody out; that a field keeps another value is what it says in its help.
  */
-async function readAttribution(
-  tx: Tx,
-  id: string,
-  { ids, comptes }: Attribution,
-): Promise<(lecon: SeatedReservation) => Attribution> {
-  const avant = ids && (await readEditFacts(tx, id, null))?.current;
-  if (!avant) return ({ id: of }) => (of === id ? { comptes } : {});
-  const positions = ids.map((place) => avant.participants.findIndex((one) => one.id === place));
-  const changed = comptes?.map((account, n) =>
-    account === avant.participants[positions[n] ?? -1]?.user_id ? undefined : account,
-  );
-  const noms = JSON.stringify(avant.noms_participants);
-  return ({ noms_participants, participants }) =>
-    JSON.stringify(noms_participants) === noms
-      ? {
-          ids: positions.map((position) => participants[position]?.id ?? null),
-          comptes: changed,
-        }
-      : { ids: participants.map((one) => one.id) };
+function refuseEcarts(ecarts: readonly Ecart[], shown: readonly Ecart[] | undefined): void {
+  if (shown && !areSame(ecarts, shown)) throw new Refus('serie_changee');
+  if (!shown && ecarts.some(({ nom }) => nom !== null)) throw new Refus('serie_ecarts');
 }
 
 /**

@@ -2,8 +2,9 @@
  * Lessons of a series, the dates to which a lesson could be repeated, and the storing of several
  * lessons (ADR-039).
  */
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, not, or, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
+import type { Siege } from '#domain/reservations/changement_de_serie.ts';
 import type { SeatedLecon } from '#domain/reservations/participants.ts';
 import { isOverlap, type Reader, type Tx } from '#server/platform/db.ts';
 import { reservations } from '#server/platform/schema/schema.ts';
@@ -13,30 +14,48 @@ import { occupies } from './reservations.ts';
 import { storeTold, type Told } from './told.ts';
 import { HOLD } from './writes.ts';
 
+/** The lessons of a series that have not begun. */
+const isComing = (serie_id: string, { jour, heure }: Moment) =>
+  and(
+    eq(reservations.serie_id, serie_id),
+    or(
+      gt(reservations.date_reservation, jour),
+      and(eq(reservations.date_reservation, jour), gt(reservations.heure_debut, heure)),
+    ),
+  );
+
+/** Whose the seats of a lesson are, in their order. */
+const sieges = sql<Siege[]>`(
+  select coalesce(json_agg(json_build_object('id', s.id, 'nom', s.nom, 'user_id', s.user_id) order by s.position), '[]')
+  from participants s where s.reservation_id = reservations.id)`;
+
 /** The lessons of a series that are not cancelled and have not begun, in their order. */
 export const listSerie = (
   reader: Reader,
   serie_id: string,
-  { jour, heure }: Moment,
-): Promise<Reservation[]> =>
+  maintenant: Moment,
+): Promise<(Reservation & { participants: Siege[] })[]> =>
   reader
-    .select(RESERVATION)
+    .select({ ...RESERVATION, participants: sieges })
     .from(reservations)
-    .where(
-      and(
-        eq(reservations.serie_id, serie_id),
-        occupies,
-        or(
-          gt(reservations.date_reservation, jour),
-          and(eq(reservations.date_reservation, jour), gt(reservations.heure_debut, heure)),
-        ),
-      ),
-    )
+    .where(and(isComing(serie_id, maintenant), occupies))
     .orderBy(
       asc(reservations.date_reservation),
       asc(reservations.heure_debut),
       asc(reservations.id),
     );
+
+/** The lessons of a series that are cancelled and have not begun, in their order. */
+export const listAnnulees = (
+  reader: Reader,
+  serie_id: string,
+  maintenant: Moment,
+): Promise<Pick<Reservation, 'id' | 'date_reservation'>[]> =>
+  reader
+    .select({ id: reservations.id, date_reservation: reservations.date_reservation })
+    .from(reservations)
+    .where(and(isComing(serie_id, maintenant), not(occupies)))
+    .orderBy(asc(reservations.date_reservation), asc(reservations.id));
 
 /** The last day of a series, including deleted lessons: their dates are not repeated (SERIE-03). */
 export async function lastDayOf(reader: Reader, serie_id: string): Promise<string | null> {

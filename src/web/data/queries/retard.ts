@@ -16,33 +16,31 @@ type Lecon = Parameters<typeof chargedIn>[0] & {
 };
 
 /** `leaves`: whether the seat at a position of the lesson leaves; 'toutes': all of its seats. */
-export type Partent = {
-  lecons: readonly Lecon[];
+export type Partent = readonly {
+  lecon: Lecon;
   leaves: 'toutes' | ((position: number) => boolean);
-};
+}[];
 
 /**
- * Reads what would be billed. Lessons whose prices are not known yet are read. `leaves` is about the
- * first lesson: in others the seats at the same positions leave if their names are the same
- * (SERIE-04). Throws without an answer.
+ * Reads what would be billed. Lessons whose prices are not known yet are read. Throws without an
+ * answer.
  */
 export function useRetard(): (partent: Partent) => Promise<Facturees> {
   const queries = useQueryClient();
-  return async ({ lecons, leaves }) => {
+  return async (partent) => {
     const { regles } = await queries.ensureQueryData(orpc.parametres.centre.queryOptions());
     const { retard } = regles;
     if (!retard) return factureesOf([]);
     const rules = { lateCharge: retard.part, cancellationHours: retard.heures };
     const { jour, heure } = readMoment();
     const now = instantOf(jour, heure);
-    const noms = JSON.stringify(lecons[0]?.noms_participants);
-    const late = lecons.filter(
-      (lecon) =>
+    const late = partent.filter(
+      ({ lecon, leaves }) =>
         isLate(lecon, rules, now) &&
-        (leaves === 'toutes' || JSON.stringify(lecon.noms_participants) === noms),
+        (leaves === 'toutes' || lecon.noms_participants.some((_, n) => leaves(n))),
     );
     const charged = await Promise.all(
-      late.map(async (lecon) =>
+      late.map(async ({ lecon, leaves }) =>
         chargedIn(
           lecon.tarifs ? lecon : await client.reservations.get({ id: lecon.id }),
           leaves === 'toutes' ? () => true : leaves,

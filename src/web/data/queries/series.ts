@@ -47,10 +47,21 @@ const REPEAT = sure({
 const UPDATE = sure({
   write: client.series.update,
   // All are stored or none, and the edited one says which: others may keep what they had.
-  find: async ({ id: _, lecon, lecons, ...asked }: Parameters<typeof client.series.update>[0]) => {
-    const version = lecons.find(({ id }) => id === lecon)?.version;
+  find: async ({
+    id,
+    lecon,
+    lecons,
+    ecarts: _,
+    ...asked
+  }: Parameters<typeof client.series.update>[0]) => {
+    const version = lecons.find((one) => one.id === lecon)?.version;
     const found = await findChanged({ id: lecon, version, ...asked });
-    return found && { lecons: lecons.length, lecon: found };
+    if (!found) return null;
+    const { lecons: now } = await client.series.list({ id });
+    const unchanged = lecons.filter((sent) =>
+      now.some((one) => one.id === sent.id && one.version === sent.version),
+    );
+    return { lecons: lecons.length - unchanged.length, lecon: found };
   },
   ended: ['serie_changee'],
 });

@@ -4,6 +4,7 @@ import { formatJour } from '#domain/core/calendrier.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import {
   isCancellationEmailed,
+  modificationIn,
   raisonOf,
   refuseRaison,
 } from '#domain/reservations/modification.ts';
@@ -52,7 +53,8 @@ export function RemoveReservation({
   const [raisons, setRaisons] = useContext(Raisons);
   const last = useLast(reservation);
   const read = useReservation(reservation?.id ?? null).data;
-  const scope = usePortee(read);
+  const avant = cancels && last ? modificationIn(last) : null;
+  const scope = usePortee(read, avant && { avant, apres: { ...avant, statut: 'annulee' } });
   const [deletion, cancellation] = [useDeletion(scope), useCancellation(scope)];
   const { pending, unsure, store, ...way } = cancels ? cancellation : deletion;
   const inWords = (error: unknown, say = sentenceOf): string =>
@@ -81,7 +83,12 @@ export function RemoveReservation({
     if (refuseRaison(raisonOf(raison))) return;
     setUnread(null);
     const lecons = scope.several?.lecons ?? [read ?? last];
-    facturer.ask({ lecons, leaves: 'toutes' }, (charge) => void withdraw(charge)).catch(setUnread);
+    facturer
+      .ask(
+        lecons.map((lecon) => ({ lecon, leaves: 'toutes' })),
+        (charge) => void withdraw(charge),
+      )
+      .catch(setUnread);
   };
   const withdraw = async (charge: boolean) => {
     try {

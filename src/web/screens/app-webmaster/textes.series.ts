@@ -41,6 +41,13 @@ export function porteeInWords(portee: Portee, jours: readonly string[]): string 
     : `${PORTEES[portee]}\u202f: ${count(jours.length)}, jusqu'au ${formatJour(last, 'annee')}`;
 }
 
+/** Above the dates on which a change cannot be, with their reasons (SERIE-07). */
+export const ecartsTitle = (n: number): string =>
+  `Sur ${n} date${n > 1 ? 's' : ''}, ce changement ne se fait pas, ou pas entièrement\u202f:`;
+/** 'mercredi 9 décembre 2026 : leçon annulée, elle ne change pas.' */
+export const stillCancelled = (jour: string): string =>
+  `${formatJour(jour, 'long')}\u202f: leçon annulée, elle ne change pas.`;
+
 /** The rhythm of a series that is extended: 'Chaque semaine. La série se prolonge après le…'. */
 export const suiteInWords = (rythme: Rythme, dernier: string): string =>
   `${TEXTES.rythmes[rythme]}. La série se prolonge après le ${formatJour(dernier, 'annee')}.`;

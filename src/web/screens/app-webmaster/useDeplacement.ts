@@ -7,6 +7,7 @@ import {
   verdictOf,
 } from '#domain/reservations/deplacement.ts';
 import { modificationOf } from '#domain/reservations/brouillon_modification.ts';
+import { modificationIn } from '#domain/reservations/modification.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
 import { type Undo, undoOfEdit, undoOfSerie } from '#domain/reservations/undo.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
@@ -47,7 +48,15 @@ export function useDeplacement(shown: Shown | null, onMoved: Moved) {
   const [move, dispatch] = useReducer(moveReducer, IDLE);
   const lecon = move.step === 'idle' ? null : move.lecon;
   const stored = useReservation(lecon?.id ?? null);
-  const scope = usePortee(lecon && stored.data);
+  const scope = usePortee(
+    lecon && stored.data,
+    move.step !== 'idle' && move.place
+      ? {
+          avant: modificationIn(move.lecon),
+          apres: modificationOf(movedTo(move.lecon, move.place)),
+        }
+      : null,
+  );
   const update = useUpdateReservation();
   const updateSerie = useUpdateSerie();
 
@@ -76,11 +85,7 @@ export function useDeplacement(shown: Shown | null, onMoved: Moved) {
     try {
       if (scope.several) {
         const { lecons, lecon: after } = await updateSerie.mutateAsync({
-          id: scope.several.id,
-          lecon: id,
-          lecons: scope.several.lecons.map((one) =>
-            one.id === id ? { id, version } : { id: one.id, version: one.version },
-          ),
+          ...scope.several.asked({ id, version }),
           ...asked,
         });
         onMoved(changedInWords(lecons), after, undoOfSerie('modification', lecons), moved);

@@ -13,6 +13,7 @@ import {
   faultsOf,
   isNewer,
   isOnlyNoted,
+  modificationOf,
   openEdit,
   changeSentences,
   sizeOf,
@@ -21,6 +22,7 @@ import {
   type ClientDePlace,
   placesOf,
   priceFaults,
+  siegesOf,
   type PrixSaisi,
   takesOtherPrices,
   typedPrices,
@@ -30,6 +32,7 @@ import { dureeOf } from '#domain/slots/creneaux.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import {
   isCancellationEmailed,
+  modificationIn,
   raisonOf,
   refuseRaison,
 } from '#domain/reservations/modification.ts';
@@ -68,9 +71,18 @@ export function useModification(
   const regles = useCentre().data?.regles;
   const heures = regles ? openingHoursOf(regles) : DEFAULT_HORAIRE;
   const [state, dispatch] = useReducer(editReducer, opened, openEdit);
-  const scope = usePortee(stored.data);
-  const { save, unsure } = useSaveModification({ state, dispatch, scope, onSaved });
   const { original, brouillon, sending, refused } = state;
+  const scope = usePortee(
+    stored.data,
+    draftChanges(brouillon, original).length > 0
+      ? {
+          avant: modificationIn(original),
+          apres: modificationOf(brouillon),
+          sieges: siegesOf(brouillon, original),
+        }
+      : null,
+  );
+  const { save, unsure } = useSaveModification({ state, dispatch, scope, onSaved });
 
   // State changes while rendering: in an effect, one frame would show the outdated reservation.
   if (!state.read && stored.isFetchedAfterMount && stored.data)
@@ -121,7 +133,13 @@ export function useModification(
     const others = scope.several?.lecons.filter(({ id }) => id !== original.id) ?? [];
     try {
       await askFacturer(
-        { lecons: [original, ...others], leaves: cancels ? 'toutes' : leaves },
+        [
+          { lecon: original, leaves: cancels ? 'toutes' : leaves },
+          ...others.map((lecon) => ({
+            lecon,
+            leaves: cancels ? ('toutes' as const) : (n: number) => scope.leaves(lecon.id, n),
+          })),
+        ],
         (facturer) => void latest.current(facturer),
       );
     } catch (error) {

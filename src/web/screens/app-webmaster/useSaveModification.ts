@@ -76,12 +76,7 @@ export function useSaveModification({ state, dispatch, scope, onSaved }: SaveOpt
     try {
       if (scope.several) {
         const { lecons, lecon } = await updateSerie.mutateAsync({
-          id: scope.several.id,
-          lecon: id,
-          // The edited one as the draft began, not as it has been read since (DESK-19).
-          lecons: scope.several.lecons.map((one) =>
-            one.id === id ? { id, version } : { id: one.id, version: one.version },
-          ),
+          ...scope.several.asked({ id, version }),
           ...asked,
         });
         const undo = undoOfSerie('modification', lecons);

@@ -85,11 +85,7 @@ export function useCancellation({ several }: Scope): Withdrawal {
       };
       if (several) {
         const { lecons } = await updateSerie.mutateAsync({
-          id: several.id,
-          lecon: id,
-          lecons: several.lecons.map((one) =>
-            one.id === id ? { id, version } : { id: one.id, version: one.version },
-          ),
+          ...several.asked({ id, version }),
           ...asked,
         });
         return { sentence: cancelledInWords(lecons), undo: undoOfSerie('modification', lecons) };
