@@ -133,6 +133,8 @@ const FROZEN: Record<string, string> = {
   '0040_comparaison_d_une_lecon.sql':
     '17eade85ffd01fa37f3b0f3f6efbccb23e9fa430fcca2356522edcf99b203ce5',
   '0041_ecritures.sql': 'a960d7df4ad058d0b659d1ec766e5c2d154ac0c23044d566a9b7691df8ba4326',
+  '0042_corrections_et_mentions.sql':
+    '58741841dd069aa79e970e6972f0705205a704bbf55a59ab1418afb27b9d5f68',
 };
 
 /** The pure layers, and the packages that they may import. */

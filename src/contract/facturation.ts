@@ -51,6 +51,14 @@ const ReleveResumeSchema = z.object({
 });
 export type ReleveResume = z.infer<typeof ReleveResumeSchema>;
 
+/** The mentions of the centre; empty texts are not given. */
+const MentionsSchema = z.object({
+  nom: z.string(),
+  forme: z.string(),
+  adresse: z.string(),
+  numero: z.string(),
+});
+
 /**
  * A statement as it was made (REL-07). `blocs`: one for each rider, and one without a rider for the
  * free lines of the payer. `communication`: twelve digits.
@@ -80,19 +88,21 @@ const ReleveSchema = z.object({
   solde_precedent: z.number(),
   paye: z.number(),
   communication: z.string(),
+  /**
+   * As printed (REL-15); null for a statement of a version before, which has those of the centre. An
+   * instance of the previous version does not send this field.
+   */
+  mentions: z.optional(z.nullable(MentionsSchema)),
 });
 
 /**
- * The centre as statements show it (REL-15). The screen draws the QR code from it (`epcOf`); without
+ * The centre as it is now, as statements show it (REL-15). The screen draws the QR code from it (`epcOf`); without
  * IBAN or holder there is none.
  */
 const CentreDeReleveSchema = z.object({
   titulaire: z.string(),
   iban: z.string(),
-  nom: z.string(),
-  forme: z.string(),
-  adresse: z.string(),
-  numero: z.string(),
+  ...MentionsSchema.shape,
 });
 
 /**
@@ -210,6 +220,21 @@ export const facturation = {
         sans_client: DouteSchema,
         sans_prix: DouteSchema,
         sans_presence: DouteSchema,
+        /**
+         * Seats that were credited more than they cost, and by how much (REL-78), each with its
+         * correction. An instance of the previous version does not send this field.
+         */
+        credits: z.optional(
+          z.array(
+            z.object({
+              client: NommeSchema,
+              jour: z.string(),
+              libelle: z.string(),
+              cavalier: z.nullable(z.string()),
+              montant: z.number(),
+            }),
+          ),
+        ),
       }),
     ),
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
   t.clock.now = MORNING;
   await run(`truncate reservations, reservations_supprimees, participants_retires, lignes, cavaliers, prix_valables, courriels, journal, payeurs, releves, releves_lignes, mouvements, relances, lignes_libres, releves_numeros cascade;
     delete from users; delete from clients;
-    update parametres set billing = true, "billingSince" = '2026-09-01', "billingHolder" = 'Manège SRL', "billingIban" = 'BE68539007547034', "centreName" = '', "centreNumber" = '';
+    update parametres set billing = true, "billingSince" = '2026-09-01', "billingHolder" = 'Manège SRL', "billingIban" = 'BE68539007547034', "centreName" = '', "centreForm" = '', "centreAddress" = '', "centreNumber" = '';
     insert into prix_valables values ('collective', '2000-01-01', 2000), ('longe', '2000-01-01', 1500)`);
   admin = await t.as({ role: 'admin', prenom: 'Odile', nom: 'Bureau' });
   anne = await t.as({ prenom: 'Anne', nom: 'Maes' });
@@ -256,6 +256,47 @@ describe('un relevé', () => {
       adresse: '',
       numero: '',
     });
+  });
+
+  test('garde les mentions de son jour, et le compte d’aujourd’hui ; un d’avant a celles d’aujourd’hui', async () => {
+    // REL-15, SET-50
+    await run(
+      `update parametres set "centreName" = 'Manège du Parc', "centreForm" = 'SRL', "centreAddress" = 'Rue du Parc 1', "centreNumber" = 'BE 0123.456.749'`,
+    );
+    await lesson('2026-09-07', anne.id, ['Zoé']);
+    const [id] = (await make('2026-09')).body.faits;
+    const changed = { nom: 'Autre', forme: '', adresse: 'NOUVEAU COMPTE : BE71', numero: '' };
+    await run(
+      `update parametres set "centreName" = 'Autre', "centreForm" = '', "centreAddress" = 'NOUVEAU COMPTE : BE71', "centreNumber" = '', "billingIban" = 'BE71096123456769'`,
+    );
+    await lesson('2026-10-05', anne.id, ['Zoé']);
+    const [next] = (await make('2026-10')).body.faits;
+    const kept = {
+      nom: 'Manège du Parc',
+      forme: 'SRL',
+      adresse: 'Rue du Parc 1',
+      numero: 'BE 0123.456.749',
+    };
+    for (const [caller, path] of [
+      [admin, '/api/releves'],
+      [anne, '/api/mes-releves'],
+    ] as const) {
+      const { centre, releve } = (await caller('GET', `${path}/${id}`)).body;
+      expect(releve.mentions).toEqual(kept);
+      expect(centre).toMatchObject({ iban: 'BE71096123456769', ...changed });
+      expect((await caller('GET', `${path}/${next}`)).body.releve.mentions).toEqual(changed);
+    }
+    expect((await admin('GET', '/api/releves?mois=2026-09')).body.releves).toMatchObject([
+      { mentions: kept },
+    ]);
+    await expect(run(`update releves set mentions = null`)).rejects.toThrow(/Failed query/);
+    await run(`alter table releves disable trigger releves_figes; update releves set mentions = null;
+      alter table releves enable trigger releves_figes`);
+    expect((await releveOf(id))['mentions']).toBe(null);
+    await run(`update parametres set "centreName" = ''`);
+    await lesson('2026-11-09', anne.id, ['Zoé']);
+    const [last] = (await make('2026-11')).body.faits;
+    expect((await releveOf(last))['mentions']).toMatchObject({ nom: 'Manège' });
   });
 
   test('le suivant dit le solde précédent, ce mois, ce qui est payé et à payer, et les écarts', async () => {

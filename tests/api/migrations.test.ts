@@ -245,6 +245,12 @@ const FILL: [since: number, statement: string, until?: number][] = [
     insert into releves_numeros values ('2026-10', 42);
     update parametres set billing = true, "billingSince" = '2026-10-01', "billingHolder" = 'Manège', "billingIban" = 'BE68539007547034', "centreName" = 'Manège', "centreForm" = 'SRL', "centreAddress" = 'Rue', "centreNumber" = 'BE 0123.456.749'`,
   ],
+  [
+    42,
+    `insert into releves (id, payeur_id, mois, numero, jour, au, nom, solde_precedent, ce_mois, paye, created_at, mentions) values
+    ('88888888-8888-4888-8888-888888888889', '11111111-1111-4111-8111-111111111111', '2026-10', 43, '2026-11-02', '2026-10-31', 'Zoé', 0, 0, 0, '2026-11-02', '{"nom": "Manège", "forme": "", "adresse": "Rue", "numero": ""}');
+    update lignes_libres set fige = -4500`,
+  ],
   [7, "insert into comptes_effaces (id) values ('33333333-3333-4333-8333-333333333333')"],
 ];
 
@@ -904,6 +910,51 @@ test('un cavalier enregistré dont le nom était regroupé compte comme avant ; 
       le: '2026-11-01',
     })),
   );
+});
+
+test('une correction dont la place coûte déjà moins garde son montant ; les autres suivent leur place', async () => {
+  // REL-06, REL-78
+  await migrateTo(41);
+  await client.query(`
+    insert into clients (nom, cle) values ('Anne', 'anne');
+    update parametres set billing = true, "billingSince" = '2026-01-01'`);
+  const seats = [
+    { nom: 'entière', centimes: 2000 },
+    { nom: 'moins chère', centimes: 500 },
+    { nom: 'plus chère', centimes: 2500 },
+    { nom: 'excusée', centimes: 2000, change: 'facturee = false' },
+    { nom: 'sans client', centimes: 2000, change: 'user_id = null' },
+  ];
+  for (const [n, { nom, centimes, change = 'nom = nom' }] of seats.entries())
+    await client.query(`
+      with made as (select importer_lecons('[{"noms_participants": ["${nom}"], "nom_client": "${nom}", "date_reservation": "2026-10-05",
+        "heure_debut": "${10 + n}:00", "heure_fin": "${11 + n}:00", "type_piste": "interieure", "type_lecon": "saut"}]')) select from made;
+      update reservations set statut = 'confirmee' where nom_client = '${nom}';
+      update participants set centimes = ${centimes}, user_id = (select id from clients) where nom = '${nom}';
+      update participants set ${change} where nom = '${nom}'`);
+  await client.query(`
+    insert into lignes (user_id, nom, jour, libelle, centimes, motif, reservation_id, place)
+      select id, 'tardive', date '2026-10-05', 'x', 2000, 'suppression', gen_random_uuid(), gen_random_uuid() from clients;
+    insert into lignes_libres (id, client_id, jour, libelle, centimes, raison, corrige, created_at)
+      select gen_random_uuid(), (select id from clients), date '2026-11-05', nom, -2000, 'Erreur', id, now() from participants
+      union all select gen_random_uuid(), user_id, date '2026-11-05', nom, -2000, 'Erreur', id, now() from lignes
+      union all select gen_random_uuid(), id, date '2026-11-05', 'supprimée', -2000, 'Erreur', gen_random_uuid(), now() from clients;
+    insert into lignes_libres (id, client_id, jour, libelle, centimes, raison, corrige, created_at)
+      select gen_random_uuid(), client_id, date '2026-11-05', 'correction de ' || libelle, 2000, 'Erreur', id, now() from lignes_libres where libelle = 'supprimée'`);
+  await migrate(urlOf(NAME));
+  const { rows } = await client.query<{ libelle: string; fige: number | null }>(
+    'select libelle, fige from lignes_libres',
+  );
+  expect(Object.fromEntries(rows.map(({ libelle, fige }) => [libelle, fige]))).toEqual({
+    entière: null,
+    'moins chère': -2000,
+    'plus chère': null,
+    excusée: -2000,
+    'sans client': -2000,
+    tardive: null,
+    supprimée: -2000,
+    'correction de supprimée': null,
+  });
 });
 
 /** The definitions of a database, as PostgreSQL prints them. */

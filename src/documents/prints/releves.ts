@@ -8,6 +8,7 @@ import {
   AUTRES_LIGNES,
   type CentreImprime,
   type LigneImprimee,
+  mentionsDe,
   montantSigne,
   notesOf,
   paiementOf,
@@ -92,10 +93,11 @@ const blocOf = ({ cavalier, lignes, total }: ReleveImprime['blocs'][number]): st
 
 function releveOf(releve: ReleveImprime, centre: CentreImprime): string {
   const { numero, jour, nom, adresse, blocs } = releve;
-  const mentions = [centre.forme, centre.adresse, centre.numero].filter((line) => line !== '');
+  const own = mentionsDe(releve, centre);
+  const mentions = [own.forme, own.adresse, own.numero].filter((line) => line !== '');
   return (
     `<section class="releve" style="page:r-${numero}"><div class="tete">` +
-    `<p class="centre"><b>${userText(centre.nom)}</b>${mentions.map((line) => `<span class="lignes-de">${userText(line)}</span>`).join('<br>')}</p>` +
+    `<p class="centre"><b>${userText(own.nom)}</b>${mentions.map((line) => `<span class="lignes-de">${userText(line)}</span>`).join('<br>')}</p>` +
     `<div class="faits"><h1>${titreOf(numero)}</h1><p>${periodeOf(releve)}</p><p>Fait le ${formatJour(jour, 'annee')}</p></div></div>` +
     `<p class="payeur"><b>${userText(nom)}</b>${adresse === null ? '' : `<br><span class="lignes-de">${userText(adresse)}</span>`}</p>` +
     `<table class="lignes"><thead><tr><th class="jour">Jour</th><th>Leçon ou ligne</th><th class="n">Montant</th></tr></thead>${blocs.map(blocOf).join('')}</table>` +
@@ -107,8 +109,8 @@ function releveOf(releve: ReleveImprime, centre: CentreImprime): string {
 }
 
 /** The sheets of a statement have its number at their foot, and not the pages of the document. */
-const pageOf = ({ numero }: ReleveImprime, { nom }: CentreImprime): string =>
-  `@page r-${numero}{@bottom-left{content:${JSON.stringify(`${titreOf(numero)} · ${nom}`).replaceAll(/[<>&]/g, ' ')};font:8pt sans-serif;color:#444}}`;
+const pageOf = (releve: ReleveImprime, centre: CentreImprime): string =>
+  `@page r-${releve.numero}{@bottom-left{content:${JSON.stringify(`${titreOf(releve.numero)} · ${mentionsDe(releve, centre).nom}`).replaceAll(/[<>&]/g, ' ')};font:8pt sans-serif;color:#444}}`;
 
 export function releveReport(
   releves: readonly ReleveImprime[],

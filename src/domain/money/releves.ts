@@ -5,6 +5,7 @@
 import { de } from '../core/elision.ts';
 import { formatJour } from '../core/calendrier.ts';
 import { formatIban } from '../settings/iban.ts';
+import type { Mentions } from '../settings/parametres.ts';
 import { formatEuros } from '../settings/prix.ts';
 import { epcOf, formatCommunication } from './facturation.ts';
 
@@ -35,16 +36,15 @@ export type ReleveImprime = {
   paye: number;
   a_payer: number;
   communication: string;
+  /** As they were when it was made; without them those of the centre are printed (REL-15). */
+  mentions?: Mentions | null | undefined;
 };
 
-export type CentreImprime = {
-  titulaire: string;
-  iban: string;
-  nom: string;
-  forme: string;
-  adresse: string;
-  numero: string;
-};
+/** The centre as it is now. */
+export type CentreImprime = Mentions & { titulaire: string; iban: string };
+
+export const mentionsDe = (releve: ReleveImprime, centre: CentreImprime): Mentions =>
+  releve.mentions ?? centre;
 
 export const AUTRES_LIGNES = 'Autres lignes';
 export const SCANNEZ = "Scannez depuis l'application de votre banque.";

@@ -102,19 +102,25 @@ export type ParametresEnvoyes = Omit<Parametres, Facultatif> & {
   [field in Facultatif]?: Parametres[field] | undefined;
 };
 
-/** The legal mentions of the centre, as they are printed (SET-50); null if none is given. */
+/** The legal mentions of the centre, as they are printed (SET-50); empty texts are not given. */
 export type Mentions = { nom: string; forme: string; adresse: string; numero: string };
 
-export function mentionsOf({
+export const mentionsImprimees = ({
   centreName: nom,
   centreForm: forme,
   centreAddress: adresse,
   centreNumber: numero,
-}: Pick<
-  Parametres,
-  'centreName' | 'centreForm' | 'centreAddress' | 'centreNumber'
->): Mentions | null {
-  return [nom, forme, adresse, numero].some(Boolean) ? { nom, forme, adresse, numero } : null;
+}: Pick<Parametres, 'centreName' | 'centreForm' | 'centreAddress' | 'centreNumber'>): Mentions => ({
+  nom,
+  forme,
+  adresse,
+  numero,
+});
+
+/** The same; null if none is given. */
+export function mentionsOf(parametres: Parameters<typeof mentionsImprimees>[0]): Mentions | null {
+  const mentions = mentionsImprimees(parametres);
+  return Object.values(mentions).some(Boolean) ? mentions : null;
 }
 
 /**

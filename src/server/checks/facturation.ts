@@ -9,7 +9,11 @@ import {
   peutRappeler,
   type SourceLigne,
 } from '#domain/money/facturation.ts';
-import type { StoredParametres } from '#domain/settings/parametres.ts';
+import {
+  type Mentions,
+  mentionsImprimees,
+  type StoredParametres,
+} from '#domain/settings/parametres.ts';
 import type { Reader } from '../platform/db.ts';
 import type { DoitRow } from '../stores/money/comptes.ts';
 import type { MouvementStocke } from '../stores/money/mouvements.ts';
@@ -23,24 +27,19 @@ export async function demandFacturation(reader: Reader): Promise<StoredParametre
   return parametres;
 }
 
-/** The centre as statements show it (REL-15). */
-export type CentreDeReleve = {
-  titulaire: string;
-  iban: string;
-  nom: string;
-  forme: string;
-  adresse: string;
-  numero: string;
-};
+/** The centre as it is now, as statements show it (REL-15). */
+export type CentreDeReleve = Mentions & { titulaire: string; iban: string };
 
 /** `defaut`: the name of the centre if its mentions give none. */
+const named = (mentions: Mentions, defaut: string): Mentions => ({
+  ...mentions,
+  nom: mentions.nom || defaut,
+});
+
 export const centreOf = (parametres: StoredParametres, defaut: string): CentreDeReleve => ({
   titulaire: parametres.billingHolder,
   iban: parametres.billingIban,
-  nom: parametres.centreName || defaut,
-  forme: parametres.centreForm,
-  adresse: parametres.centreAddress,
-  numero: parametres.centreNumber,
+  ...named(mentionsImprimees(parametres), defaut),
 });
 
 /** A statement in a list; amounts in euros. */
@@ -86,6 +85,8 @@ export type ReleveImprime = ReleveResume & {
   solde_precedent: number;
   paye: number;
   communication: string;
+  /** Null in a statement of a version before: those of the centre as it is now. */
+  mentions: Mentions | null;
 };
 
 /** One block for the lines of each rider that follow each other. */
@@ -114,7 +115,8 @@ function blocsOf(lignes: readonly LigneStockee[]): Bloc[] {
   }));
 }
 
-export function imprimeOf(releve: ReleveLu): ReleveImprime {
+/** `defaut`: the name of the centre if the mentions of the statement give none. */
+export function imprimeOf(releve: ReleveLu, defaut: string): ReleveImprime {
   const resume = resumeOf(releve);
   return {
     ...resume,
@@ -123,6 +125,7 @@ export function imprimeOf(releve: ReleveLu): ReleveImprime {
     solde_precedent: eurosDe(releve.solde_precedent),
     paye: eurosDe(releve.paye),
     communication: communicationOf(resume.numero),
+    mentions: releve.mentions && named(releve.mentions, defaut),
   };
 }
 

@@ -8,6 +8,7 @@ import { envoisReleves } from '#domain/emails/releves.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { joursDuMois, moisOf, numeroOf } from '#domain/money/facturation.ts';
 import { libelleOf, NOMS_MOTIF } from '#domain/money/lignes.ts';
+import { mentionsImprimees } from '#domain/settings/parametres.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
 import type { Tx } from '../platform/db.ts';
 import { lockFacturation } from '../platform/locks.ts';
@@ -62,6 +63,9 @@ export async function makeReleves(
   const hier = addDays(moment.jour, -1);
   const au = fin < hier ? fin : hier;
   await lockPayeurs(tx, payeurs);
+  const parametres = await getParametres(tx);
+  const { billingHolder: titulaire, billingIban: iban } = parametres;
+  const mentions = mentionsImprimees(parametres);
   const [pistes, imprimes, totaux, rows] = [
     await listPistes(tx),
     await readImprimes(tx, payeurs),
@@ -89,6 +93,7 @@ export async function makeReleves(
       solde_precedent: du - regle,
       ce_mois: lignes.reduce((sum, { centimes }) => sum + centimes, 0),
       paye: paye - regle,
+      mentions,
       created_at: at,
       cree_par: ctx.personne?.id ?? null,
     };
@@ -111,7 +116,6 @@ export async function makeReleves(
       })),
     ),
   );
-  const { billingHolder: titulaire, billingIban: iban } = await getParametres(tx);
   await insertCourriels(
     tx,
     envoisReleves(

@@ -88,7 +88,7 @@ type Correction = {
   raison: string;
 };
 
-/** The counter-line of what a seat or a stored line costs now. */
+/** The counter-line of what a seat or a stored line costs now; it follows it (REL-06). */
 export async function correct(
   ctx: Ctx,
   { id, client, source, ligne, raison }: Correction,
@@ -100,6 +100,7 @@ export async function correct(
     const moment = momentAt(ctx.now());
     const found = await getActuelle(tx, moment, { client, source, id: ligne });
     if (!found) throw new Refus('ligne_absente');
+    if (found.corrigee) throw new Refus('ligne_corrigee');
     const { libelle } = imprimee(found, await listPistes(tx));
     const added = await insertLigneLibre(tx, {
       id,
@@ -109,7 +110,7 @@ export async function correct(
       cavalier: found.cavalier,
       centimes: -found.centimes,
       raison: raison.trim(),
-      corrige: ligne,
+      corrige: found.cle,
       created_at: ctx.now(),
       cree_par: personneOf(ctx).id,
     });

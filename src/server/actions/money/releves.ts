@@ -18,7 +18,7 @@ import { makeReleves } from '#server/checks/releves.ts';
 import { lockFacturation } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { insertJournal } from '#server/stores/journal.ts';
-import { listAFaire, listDoit } from '#server/stores/money/comptes.ts';
+import { listAFaire, listCreditsDoubles, listDoit } from '#server/stores/money/comptes.ts';
 import { type Doutes, listDoutes } from '#server/stores/money/doutes.ts';
 import { listMouvements } from '#server/stores/money/mouvements.ts';
 import {
@@ -60,6 +60,13 @@ type Preparation = Doutes & {
   mois: string;
   faits: number;
   clients: { id: string; nom: string; compte: boolean; lignes: number; montant: number }[];
+  credits: {
+    client: { id: string; nom: string };
+    jour: string;
+    libelle: string;
+    cavalier: string | null;
+    montant: number;
+  }[];
 };
 
 export async function prepare(ctx: Ctx, { mois }: { mois: string }): Promise<Preparation> {
@@ -68,15 +75,21 @@ export async function prepare(ctx: Ctx, { mois }: { mois: string }): Promise<Pre
   const refus = refuseMois(mois, moment.jour);
   if (refus) throw new Refus(refus);
   const period = joursDuMois(mois);
-  const [faits, clients, doutes] = await Promise.all([
+  const [faits, clients, credits, doutes] = await Promise.all([
     countReleves(ctx.db, mois),
     listAFaire(ctx.db, moment, period.au),
+    listCreditsDoubles(ctx.db, moment),
     listDoutes(ctx.db, { ...period, ...moment }),
   ]);
   return {
     mois,
     faits,
     clients: clients.map(({ centimes, ...one }) => ({ ...one, montant: eurosDe(centimes) })),
+    credits: credits.map(({ client, nom, centimes, ...one }) => ({
+      ...one,
+      client: { id: client, nom },
+      montant: eurosDe(centimes),
+    })),
     ...doutes,
   };
 }
@@ -122,7 +135,10 @@ export async function releves(
   return {
     total: found.total,
     centre: centreOf(parametres, ctx.centre.nom),
-    releves: found.releves.map((one) => ({ ...imprimeOf(one), payeur: one.payeur_id })),
+    releves: found.releves.map((one) => ({
+      ...imprimeOf(one, ctx.centre.nom),
+      payeur: one.payeur_id,
+    })),
   };
 }
 
@@ -135,7 +151,7 @@ export async function releve(
   if (!found) throw new Refus('releve_introuvable');
   return {
     centre: centreOf(parametres, ctx.centre.nom),
-    releve: imprimeOf(found),
+    releve: imprimeOf(found, ctx.centre.nom),
     payeur: found.payeur_id,
   };
 }
@@ -175,5 +191,8 @@ export async function get(
   const parametres = await demandFacturation(ctx.db);
   const found = await getReleve(ctx.db, id, personneOf(ctx).id);
   if (!found) throw new Refus('releve_introuvable');
-  return { centre: centreOf(parametres, ctx.centre.nom), releve: imprimeOf(found) };
+  return {
+    centre: centreOf(parametres, ctx.centre.nom),
+    releve: imprimeOf(found, ctx.centre.nom),
+  };
 }

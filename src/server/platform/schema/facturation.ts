@@ -10,6 +10,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -17,6 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { MOYENS, SOURCES_LIGNE } from '#domain/money/facturation.ts';
+import type { Mentions } from '#domain/settings/parametres.ts';
 import { dated, oneOf } from './columns.ts';
 import { clients, users } from './comptes.ts';
 
@@ -55,6 +57,8 @@ export const releves = pgTable(
     solde_precedent: integer('solde_precedent').notNull(),
     ce_mois: integer('ce_mois').notNull(),
     paye: integer('paye').notNull(),
+    /** The mentions of the centre as printed (REL-15); null in those of versions before. */
+    mentions: jsonb('mentions').$type<Mentions>(),
     created_at: dated('created_at').notNull(),
     cree_par: uuid('cree_par').references(() => users.id, { onDelete: 'set null' }),
   },
@@ -164,6 +168,11 @@ export const lignesLibres = pgTable(
     /** Of a correction: why, and the seat or stored line that it corrects, once. */
     raison: text('raison'),
     corrige: uuid('corrige'),
+    /**
+     * What a correction costs for good, instead of following what it corrects (REL-06): its seat is
+     * compared no longer (REL-36), or cost less already when corrections began to follow (REL-78).
+     */
+    fige: integer('fige'),
     created_at: dated('created_at').notNull(),
     cree_par: uuid('cree_par').references(() => users.id, { onDelete: 'set null' }),
   },

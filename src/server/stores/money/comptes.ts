@@ -24,24 +24,38 @@ const concerned = (payeurs: Payeurs, client: SQL): SQL =>
         union select l.client_id from releves v join releves_lignes l on l.releve_id = v.id where v.payeur_id = any(${sql.param(payeurs)}::uuid[]))`;
 
 /**
- * Parts of a `with`.
- * - `actuel`: what the seats of lessons that are over and the stored lines cost now.
+ * What a correction costs now, if the line that it corrects costs this (REL-06): together they never
+ * pass 0, so it is less if the line costs less.
+ */
+const correction = (corrigee: SQL): SQL =>
+  sql`least(greatest(-${corrigee}, least(f.centimes, 0)), greatest(f.centimes, 0))`;
+
+/**
+ * A `with`.
+ * - `actuel`: what the seats of lessons that are over and the stored lines cost now. A correction
+ *   follows what it corrects, which may be a correction too. `cle`: under which a seat is corrected,
+ *   also when it has left late (LIG-01); `racine`: that of the seat which is corrected in the end.
  * - `ouvert`: where that differs from what was sent. `ecart`: something was sent of it; `la`: it still
  *   costs something. `payeur_id`: the account. A difference goes to the account to which the line was sent, every other
  *   line to who pays now.
  */
 function open({ jour, heure }: Moment, payeurs: Payeurs): SQL {
-  return sql`
+  return sql`with recursive
     actuel as materialized (
-      select 'place' as source, p.id, p.user_id as client_id, r.date_reservation as jour, p.centimes
+      select 'place' as source, p.id, p.id as cle, p.id as racine, p.user_id as client_id, r.date_reservation as jour, p.centimes
       from parametres s join reservations r on r.date_reservation >= nullif(s."billingSince", '')::date join participants p on p.reservation_id = r.id
       where r.statut = 'confirmee' and p.facturee and p.user_id is not null and p.centimes <> 0
         and (r.date_reservation < ${jour}::date or (r.date_reservation = ${jour}::date and r.heure_fin <= ${heure}::time)) ${concerned(payeurs, sql`p.user_id`)}
       union all
-      select 'retard', l.id, l.user_id, l.jour, l.centimes from parametres s join lignes l on l.jour >= nullif(s."billingSince", '')::date
+      select 'retard', l.id, l.place, l.place, l.user_id, l.jour, l.centimes from parametres s join lignes l on l.jour >= nullif(s."billingSince", '')::date
       where l.user_id is not null ${concerned(payeurs, sql`l.user_id`)}
       union all
-      select 'libre', f.id, f.client_id, f.jour, f.centimes from lignes_libres f where true ${concerned(payeurs, sql`f.client_id`)}
+      select 'libre', f.id, f.id, f.corrige, f.client_id, f.jour, coalesce(f.fige, f.centimes) from lignes_libres f
+      where (f.corrige is null or f.fige is not null) and coalesce(f.fige, f.centimes) <> 0 ${concerned(payeurs, sql`f.client_id`)}
+      union all
+      select 'libre', f.id, f.id, a.racine, f.client_id, f.jour, ${correction(sql`a.centimes`)}
+      from actuel a join lignes_libres f on f.client_id = a.client_id and f.corrige in (a.id, a.cle)
+      where f.fige is null and ${correction(sql`a.centimes`)} <> 0
     ),
     differents as materialized (
       select client_id, source, id, coalesce(max(jour) filter (where la), max(jour)) as jour, sum(centimes)::int as centimes, bool_or(not la) as ecart, bool_or(la) as la
@@ -88,7 +102,7 @@ export async function listDoit(
 ): Promise<DoitRow[]> {
   const nom = sql`coalesce(${nomDe('u', 'k')}, y.nom, '')`;
   const { rows } = await reader.execute<DoitRow>(sql`
-    with ${open(moment, payeurs)},
+    ${open(moment, payeurs)},
     derniers as materialized (
       select distinct on (payeur_id) payeur_id, id, mois, numero, jour, max(${couvreJusque}) over (partition by payeur_id) as au
       from releves where true ${ofPayeurs(payeurs, sql`payeur_id`)} order by payeur_id, created_at desc, au desc, numero desc
@@ -146,7 +160,12 @@ const hoursOf = <T extends Etiquette>(row: T): T => ({
   heure_fin: row.heure_fin && heureOf(row.heure_fin),
 });
 
-type Actuelle = Etiquette & { centimes: number; cavalier: string | null };
+type Actuelle = Etiquette & {
+  centimes: number;
+  cavalier: string | null;
+  cle: string;
+  corrigee: boolean;
+};
 
 /** An open line of an account, in cents. */
 export type OuverteRow = Etiquette & {
@@ -174,7 +193,7 @@ export async function listOuvertes(
   const cavalier = sql`case when o.source = 'place' and o.la then p.nom when o.source = 'retard' and o.la then l.nom when o.source = 'libre' and o.la
     then coalesce(f.cavalier, case when o.client_id <> o.payeur_id then ${client} end) else s.cavalier end`;
   const { rows } = await reader.execute<OuverteRow>(sql`
-    with ${open(moment, payeurs)}
+    ${open(moment, payeurs)}
     select o.payeur_id, o.client_id, ${client} as client, o.source, o.id, o.jour, o.centimes, o.ecart,
       case when o.la then coalesce(l.libelle, f.libelle) else s.libelle end as libelle, ${cavalier} as cavalier,
       coalesce(f.raison, s.raison) as raison, case when o.la then l.motif end as motif,
@@ -191,20 +210,50 @@ export async function listOuvertes(
   return rows.map(hoursOf);
 }
 
-/** What a seat or a stored line of a customer costs now, with what its label is made of; null if nothing. */
+/**
+ * What a seat or a stored line of a customer costs now, with what its label is made of; null if nothing.
+ * `cle`: under which it is corrected; `corrigee`: it is corrected already (REL-06).
+ */
 export async function getActuelle(
   reader: Reader,
   moment: Moment,
   { client, source, id }: { client: string; source: SourceLigne; id: string },
 ): Promise<Actuelle | null> {
   const { rows } = await reader.execute<Actuelle>(sql`
-    with ${open(moment, [client])}
-    select a.centimes, coalesce(l.libelle, f.libelle) as libelle, coalesce(p.nom, l.nom, f.cavalier) as cavalier, f.raison, l.motif,
+    ${open(moment, [client])}
+    select a.centimes, a.cle, exists (select from lignes_libres o where o.client_id = a.client_id and o.corrige in (a.id, a.cle)) as corrigee,
+      coalesce(l.libelle, f.libelle) as libelle, coalesce(p.nom, l.nom, f.cavalier) as cavalier, f.raison, l.motif,
       r.type_lecon, t.label, r.heure_debut, r.heure_fin, r.type_piste
     from actuel a left join participants p on a.source = 'place' and p.id = a.id left join reservations r on r.id = p.reservation_id left join types_lecons t on t.value = r.type_lecon
       left join lignes l on a.source = 'retard' and l.id = a.id left join lignes_libres f on a.source = 'libre' and f.id = a.id
     where a.client_id = ${client} and a.source = ${source} and a.id = ${id}`);
   return rows.map(hoursOf)[0] ?? null;
+}
+
+/** A seat of a customer that was credited more than it costs, by how many cents, with its correction. */
+export type CreditDouble = {
+  client: string;
+  nom: string;
+  jour: string;
+  libelle: string;
+  cavalier: string | null;
+  centimes: number;
+};
+
+/**
+ * The seats that cost less than what was credited of them, by name (REL-78). A seat that is compared
+ * no longer (REL-36) is none of them.
+ */
+export async function listCreditsDoubles(reader: Reader, moment: Moment): Promise<CreditDouble[]> {
+  const nom = sql`coalesce(${nomDe('u', 'k')}, '')`;
+  const { rows } = await reader.execute<CreditDouble>(sql`
+    ${open(moment, undefined)},
+    credites as (select client_id, racine, -sum(centimes)::int as centimes from actuel where racine is not null group by 1, 2 having sum(centimes) < 0)
+    select c.client_id as client, ${nom} as nom, f.jour, f.libelle, f.cavalier, c.centimes
+    from credites c join clients k on k.id = c.client_id left join users u on u.id = k.id join lignes_libres f on f.client_id = c.client_id and f.corrige = c.racine
+    where not exists (select from releves_lignes l where l.source_id = c.racine and l.clos)
+    order by ${keyOfName(nom)}, f.jour, f.id`);
+  return rows;
 }
 
 /** Open sums by payer of a month (REL-12): how many lines, and what they cost, in cents. */
@@ -224,7 +273,7 @@ export async function listAFaire(
 ): Promise<AFaire[]> {
   const nom = sql`coalesce(${nomDe('u', 'k')}, '')`;
   const { rows } = await reader.execute<AFaire>(sql`
-    with ${open(moment, payeurs)},
+    ${open(moment, payeurs)},
     sommes as (select payeur_id, count(*)::int as lignes, sum(centimes)::int as centimes from ouvert where jour <= ${au}::date ${ofPayeurs(payeurs, sql`payeur_id`)} group by 1)
     select s.payeur_id as id, ${nom} as nom, coalesce(u.statut = 'actif', false) as compte, s.lignes, s.centimes
     from sommes s join clients k on k.id = s.payeur_id left join users u on u.id = k.id order by ${keyOfName(nom)}, s.payeur_id`);

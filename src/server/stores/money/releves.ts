@@ -319,6 +319,20 @@ export async function eraseCompte(tx: Tx, id: string, now: Date): Promise<void> 
 export async function removeNamesOfReleves(tx: Tx, before: string): Promise<number> {
   const due = sql`l.jour < ${before} and not exists (select from participants p where p.id = l.source_id and p.user_id = l.client_id)
     and not exists (select from lignes n where n.id = l.source_id and n.user_id = l.client_id)`;
+  // A correction stays what it is beside what was sent of its seat, which does not change any more.
+  await tx.execute(sql`
+    with closes as (
+      select l.client_id, coalesce(n.place, l.source_id) as cle, l.source_id, sum(l.centimes)::int as centimes
+      from releves_lignes l left join lignes n on l.source = 'retard' and n.id = l.source_id
+      where l.source <> 'libre' and l.client_id is not null and ${due} group by 1, 2, 3
+    ),
+    figees as (
+      select f.id, greatest(-greatest(sum(c.centimes), 0), f.centimes)::int as centimes
+      from closes c join lignes_libres f on f.client_id = c.client_id and f.corrige in (c.cle, c.source_id)
+      where not exists (select from participants p where p.id = f.corrige and p.user_id = f.client_id)
+        and not exists (select from lignes n where f.corrige in (n.id, n.place) and n.user_id = f.client_id) group by f.id
+    )
+    update lignes_libres f set fige = figees.centimes from figees where f.id = figees.id and f.fige is null`);
   const names = await eraseNoms(tx, due);
   const { rowCount } = await tx.execute(sql`
     update releves_lignes l set client_id = null, clos = true where l.source <> 'libre' and l.client_id is not null and ${due}`);

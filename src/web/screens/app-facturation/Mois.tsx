@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Send } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { addMonths, formatJour } from '#domain/core/calendrier.ts';
 import { releveReport } from '#documents/prints/releves.ts';
 import { joursDuMois, moisOf } from '#domain/money/facturation.ts';
@@ -121,10 +121,11 @@ const Loading = () => (
 function Doutes({ preparation }: { preparation: Preparation }) {
   const nomPiste = useNomPiste();
   const found = DOUTES.filter((doute) => preparation[doute].total > 0);
+  const { credits = [] } = preparation;
   return (
     <Card aria-labelledby="titre-doutes">
       <h2 id="titre-doutes">{MOIS.douteux}</h2>
-      {found.length === 0 ? (
+      {found.length === 0 && credits.length === 0 ? (
         <p className="mt-1 flex items-start gap-2">
           <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-libre-ink" />
           {MOIS.rienDeDouteux}
@@ -134,34 +135,73 @@ function Doutes({ preparation }: { preparation: Preparation }) {
           {found.map((doute) => {
             const { total, lecons } = preparation[doute];
             return (
-              <section key={doute} aria-labelledby={`doute-${doute}`}>
-                <h3
-                  id={`doute-${doute}`}
-                  className="flex items-start gap-2 text-base text-partiel-ink"
-                >
-                  <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-                  {MOIS.doutes[doute].titre(total)}
-                </h3>
-                <p className="text-sm text-muted">{MOIS.doutes[doute].aide}</p>
-                <ul className="mt-1 max-h-60 overflow-y-auto text-sm">
-                  {lecons.map((lecon) => (
-                    <li key={lecon.id} className="py-1">
-                      <Link to={leconLink(lecon)} className="link">
-                        {formatJour(lecon.date_reservation, 'moyen')}, {lecon.heure_debut}
-                      </Link>{' '}
-                      {nomPiste(lecon.type_piste)}, <bdi>{lecon.noms.join(', ')}</bdi>
-                    </li>
-                  ))}
-                </ul>
-                {total > lecons.length && (
-                  <p className="text-sm text-muted">{MOIS.autresLecons(total - lecons.length)}</p>
-                )}
-              </section>
+              <Doute
+                key={doute}
+                id={doute}
+                titre={MOIS.doutes[doute].titre(total)}
+                aide={MOIS.doutes[doute].aide}
+                autres={total > lecons.length && MOIS.autresLecons(total - lecons.length)}
+              >
+                {lecons.map((lecon) => (
+                  <li key={lecon.id} className="py-1">
+                    <Link to={leconLink(lecon)} className="link">
+                      {formatJour(lecon.date_reservation, 'moyen')}, {lecon.heure_debut}
+                    </Link>{' '}
+                    {nomPiste(lecon.type_piste)}, <bdi>{lecon.noms.join(', ')}</bdi>
+                  </li>
+                ))}
+              </Doute>
             );
           })}
+          {credits.length > 0 && (
+            <Doute id="credits" titre={MOIS.credits.titre(credits.length)} aide={MOIS.credits.aide}>
+              {credits.map(({ client, jour, libelle, cavalier, montant }, n) => (
+                <li key={n} className="py-1">
+                  <Link to={ficheLink(client.id)} className="link">
+                    <bdi>{client.nom}</bdi>
+                  </Link>
+                  <span>
+                    {MOIS.credits.ligne({
+                      montant,
+                      cavalier,
+                      libelle,
+                      jour: formatJour(jour, 'moyen'),
+                    })}
+                  </span>
+                </li>
+              ))}
+            </Doute>
+          )}
         </div>
       )}
     </Card>
+  );
+}
+
+/** One kind of doubt, with its list. */
+function Doute({
+  id,
+  titre,
+  aide,
+  autres,
+  children,
+}: {
+  id: string;
+  titre: string;
+  aide: string;
+  autres?: string | false;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={`doute-${id}`}>
+      <h3 id={`doute-${id}`} className="flex items-start gap-2 text-base text-partiel-ink">
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+        {titre}
+      </h3>
+      <p className="text-sm text-muted">{aide}</p>
+      <ul className="mt-1 max-h-60 overflow-y-auto text-sm">{children}</ul>
+      {autres && <p className="text-sm text-muted">{autres}</p>}
+    </section>
   );
 }
 

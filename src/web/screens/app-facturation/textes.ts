@@ -200,6 +200,21 @@ export const MOIS = {
       aide: 'Chacun y est compté présent.',
     },
   },
+  credits: {
+    titre: (n: number): string =>
+      nombre(n, 'place créditée deux fois', 'places créditées deux fois'),
+    aide: "Elle a été corrigée, puis sa leçon a changé\u202f: le compte a reçu plus qu'elle ne coûte. Pour le reprendre, corrigez la correction dans la fiche.",
+    ligne: ({
+      montant,
+      ...line
+    }: {
+      montant: number;
+      cavalier: string | null;
+      libelle: string;
+      jour: string;
+    }): string =>
+      `, ${formatEuros(montant)} de trop\u202f: ${[line.cavalier, line.libelle].filter(Boolean).join(', ')}, corrigée le ${line.jour}`,
+  },
   autresLecons: (n: number): string => (n === 1 ? 'et une autre leçon.' : `et ${n} autres leçons.`),
   aFaire: 'Relevés à faire',
   rienAFaire: 'Aucun relevé à faire pour ce mois.',
