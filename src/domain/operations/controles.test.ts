@@ -26,6 +26,7 @@ const BASE: Base = {
   version: '18.4',
   numero: 180_004,
   readOnly: false,
+  encodage: 'UTF8',
   embedded: false,
   remote: false,
   encrypted: false,
@@ -99,6 +100,7 @@ const EXPECTED: readonly (readonly [
     /trop ancien/,
   ],
   ['une base en lecture seule', judgeBase({ ...BASE, readOnly: true }), 'panne', /lecture seule/],
+  ['une base en LATIN1', judgeBase({ ...BASE, encodage: 'LATIN1' }), 'panne', /encodée en LATIN1/],
   ["l'extension", judgeExtension({ version: '1.8', contrainte: true }), 'ok', /1\.8/],
   [
     'sans extension',

@@ -42,6 +42,7 @@ export type Base = {
   /** The version number of PostgreSQL: 150000 is 15.0. */
   numero: number;
   readOnly: boolean;
+  encodage: string;
   /** True if Manège itself started PostgreSQL, on this machine and with its own accounts. */
   embedded: boolean;
   /** True if it runs on another machine. */
@@ -56,6 +57,7 @@ export function judgeBase({
   version,
   numero,
   readOnly,
+  encodage,
   embedded,
   remote,
   encrypted,
@@ -72,6 +74,11 @@ export function judgeBase({
     return panne(
       `${said} : lecture seule, rien ne s'enregistre.`,
       "DATABASE_URL mène à un serveur secondaire, ou default_transaction_read_only est mis : donnez l'adresse du serveur principal.",
+    );
+  if (encodage !== 'UTF8')
+    return panne(
+      `${said} : base encodée en ${encodage}, où la recherche et les statistiques échouent.`,
+      "Sauvegardez (npm run backup), créez une base par create database … owner … encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0, donnez-la dans DATABASE_URL, et restaurez-y la sauvegarde (npm run restore).",
     );
   if (embedded) return ok(`${said}.`);
   if (!creates)

@@ -3,10 +3,11 @@
  * connection of its own (ADR-010).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { NOUNS } from '#contract/call.ts';
 import { type News, unite } from '#contract/changes.ts';
 import { isJour } from '#domain/core/calendrier.ts';
+import { newClient } from './connection.ts';
 import { CHANNEL } from './db.ts';
 import { createQueue } from './queue.ts';
 
@@ -79,8 +80,7 @@ export async function openChannel(
   let gathering: NodeJS.Timeout | undefined;
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: url,
+    const next = newClient(url, {
       application_name: listenerOf(instance, version),
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,

@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Noun } from '#contract/call.ts';
 import { type News, unite } from '#contract/changes.ts';
 import type { CodeRefus } from '#domain/errors/errors.ts';
+import { newPool } from './connection.ts';
 import { outage } from './disk.ts';
 import * as schema from './schema/schema.ts';
 
@@ -60,8 +61,7 @@ export function openPool(
   onError: (error: Error) => void,
   { silenceMs = SILENCE_MS, max = 16, idleMs = 10_000 } = {},
 ): { pool: pg.Pool; db: Db } {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = newPool(url, {
     max,
     idleTimeoutMillis: idleMs,
     connectionTimeoutMillis: 10_000,

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient, utf8Database } from './connection.ts';
 import { againAfterDeadlock } from './db.ts';
 import { KEEP_ALIVE, lockMigrations } from './locks.ts';
 import { StartError } from './start_error.ts';
@@ -90,12 +91,7 @@ export async function migrate(
   ) => Promise<AfterMigration> = async () => null,
   say: (sentence: string) => void = () => undefined,
 ): Promise<string> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: MIGRATING,
-    ...KEEP_ALIVE,
-  });
-  client.on('error', () => undefined); // the pending query fails instead
+  const client = newClient(url, { application_name: MIGRATING, ...KEEP_ALIVE });
   await client.connect();
   try {
     const version = await checkServer(client);
@@ -182,12 +178,7 @@ async function isFilled(client: pg.ClientBase): Promise<boolean> {
 
 /** True if the database, with any schema, has an account. */
 export async function hasAccounts(url: string): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: MIGRATING,
-    ...KEEP_ALIVE,
-  });
-  client.on('error', () => undefined); // the pending query fails instead
+  const client = newClient(url, { application_name: MIGRATING, ...KEEP_ALIVE });
   await client.connect();
   try {
     if (!(await isMigrated(client))) return false;
@@ -200,13 +191,24 @@ export async function hasAccounts(url: string): Promise<boolean> {
   }
 }
 
-/** The version of the server. Throws a StartError if it is too old or accepts no writes. */
+/**
+ * The version of the server. Throws a StartError if it is too old, accepts no writes, or stores
+ * texts in another encoding than UTF8 (OPS-87).
+ */
 export async function checkServer(client: pg.ClientBase): Promise<string> {
   const {
     rows: [server],
-  } = await client.query<{ version: string; number: number; read_only: boolean }>(`
+  } = await client.query<{
+    version: string;
+    number: number;
+    read_only: boolean;
+    encoding: string;
+    name: string;
+    role: string;
+  }>(`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-      current_setting('transaction_read_only')::boolean as read_only`);
+      current_setting('transaction_read_only')::boolean as read_only, current_setting('server_encoding') as encoding,
+      current_database() as name, current_user as role`);
   if (!server || server.number < 150_000)
     throw new StartError(
       `PostgreSQL 15 ou plus récent est demandé, celui-ci est ${server?.version}.`,
@@ -214,6 +216,14 @@ export async function checkServer(client: pg.ClientBase): Promise<string> {
   if (server.read_only)
     throw new StartError(
       "DATABASE_URL : la base de données n'accepte que la lecture : c'est un serveur secondaire, ou default_transaction_read_only y est mis.",
+    );
+  if (server.encoding !== 'UTF8')
+    throw new StartError(
+      `DATABASE_URL : cette base de données est encodée en ${server.encoding}, et Manège demande UTF8 : la recherche et les statistiques y échouent. Rien n'a été changé.\n` +
+        "Pour ne rien perdre de ce qu'elle contient, sauvegardez-la : npm run backup\n" +
+        'Puis créez-en une autre, comme administrateur du serveur PostgreSQL :\n' +
+        `  ${utf8Database(`${server.name}_utf8`, server.role)};\n` +
+        'Enfin donnez-la dans DATABASE_URL et, si vous avez sauvegardé, restaurez-y la sauvegarde : npm run restore -- FICHIER.sauvegarde',
     );
   return server.version.split(' ')[0] ?? '';
 }

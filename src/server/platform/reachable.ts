@@ -3,7 +3,7 @@
  * both machines (OPS-52).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { newClient } from './connection.ts';
 
 /**
  * Codes of temporary errors: nothing answers at the address, or the server is starting, stopping,
@@ -33,13 +33,8 @@ export async function untilReachable(url: string, say: (line: string) => void): 
 }
 
 /** Null once connected; the code of a temporary error. Throws any other error. */
-async function connectOnce(connectionString: string): Promise<string | null> {
-  const client = new pg.Client({
-    connectionString,
-    application_name: 'manege',
-    connectionTimeoutMillis: 5_000,
-  });
-  client.on('error', () => undefined);
+async function connectOnce(url: string): Promise<string | null> {
+  const client = newClient(url, { application_name: 'manege', connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
     return null;

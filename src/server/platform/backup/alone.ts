@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import pg from 'pg';
+import { newClient } from '../connection.ts';
 import { KEEP_ALIVE, lockMigrationsShared, tryLockBackups, unlockBackups } from '../locks.ts';
 import { BusyError } from './errors.ts';
 import { sweepFolder } from './folder.ts';
@@ -43,13 +44,11 @@ export async function alone<T>(
   url: string,
   work: (client: pg.Client, giveBack: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
+  const client = newClient(url, {
     application_name: 'manege sauvegarde',
     connectionTimeoutMillis: 10_000,
     ...KEEP_ALIVE,
   });
-  client.on('error', () => undefined); // the pending query fails instead
   await client.connect();
   try {
     if (!(await tryLockBackups(client))) throw new BusyError();

@@ -1,7 +1,8 @@
 /** Replaces the content of a database with a backup, in one transaction (OPS-10). */
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import { Refus } from '#domain/errors/errors.ts';
+import { newClient } from '../connection.ts';
 import type { Tx } from '../db.ts';
 import { KEEP_ALIVE, lockMigrations } from '../locks.ts';
 import { checkServer, hasOthers, runMigrations } from '../migrations.ts';
@@ -31,13 +32,11 @@ export async function restoreFile({
   after: (tx: Tx) => Promise<void>;
   say: Progress;
 }): Promise<Record<string, number>> {
-  const client = new pg.Client({
-    connectionString: url,
+  const client = newClient(url, {
     application_name: 'manege restauration',
     connectionTimeoutMillis: 10_000,
     ...KEEP_ALIVE,
   });
-  client.on('error', () => undefined); // the pending query fails instead
   await client.connect();
   try {
     await checkServer(client);
@@ -68,8 +67,7 @@ export async function restoreFile({
 
 /** The ids of erased accounts in a database of any migration. */
 export async function readErasedOf(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined); // the pending query fails instead
+  const client = newClient(url, { connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     const {

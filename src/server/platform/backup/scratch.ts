@@ -1,6 +1,7 @@
 /** Verifies a backup by restoring it into a temporary database (OPS-03). */
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient, utf8Database } from '../connection.ts';
 import { freeBytes } from '../files.ts';
 import { runMigrations } from '../migrations.ts';
 import { dropScratch, prefixOf } from './alone.ts';
@@ -60,13 +61,11 @@ export async function prove(
   say: Progress,
 ): Promise<void> {
   const name = `${await prefixOf(client)}${randomBytes(4).toString('hex')}`;
-  await client.query(`create database ${name} owner ${pg.escapeIdentifier(await ownerOf(client))}`);
+  await client.query(utf8Database(name, await ownerOf(client)));
   try {
-    const scratch = new pg.Client({
-      connectionString: Object.assign(new URL(url), { pathname: `/${name}` }).href,
+    const scratch = newClient(Object.assign(new URL(url), { pathname: `/${name}` }).href, {
       application_name: 'manege verification',
     });
-    scratch.on('error', () => undefined); // the pending query fails instead
     await scratch.connect();
     try {
       await scratch.query('begin');

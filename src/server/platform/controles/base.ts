@@ -3,9 +3,10 @@
  * the service may be the fault.
  */
 import { drizzle } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Base } from '#domain/operations/controles.ts';
 import type { Db } from '../db.ts';
+import { newClient } from '../connection.ts';
 import { listenerOf } from '../channel.ts';
 import * as schema from '../schema/schema.ts';
 
@@ -29,8 +30,7 @@ export async function withConnection<T>(
   work: (client: pg.Client, db: Db) => Promise<T>,
 ): Promise<T> {
   if (url instanceof Error) throw url;
-  const client = new pg.Client({ connectionString: url, application_name: 'manege controle' });
-  client.on('error', () => undefined); // the pending query fails instead
+  const client = newClient(url, { application_name: 'manege controle' });
   let late = false;
   const cut = setTimeout(() => {
     late = true;
@@ -60,7 +60,7 @@ export async function readBase(
     rows: [row],
   } = await client.query<Omit<Base, 'embedded' | 'remote' | 'encrypted'>>(`
     select split_part(current_setting('server_version'), ' ', 1) as version, current_setting('server_version_num')::int as numero,
-      current_setting('transaction_read_only')::boolean as "readOnly", rolsuper as superuser,
+      current_setting('transaction_read_only')::boolean as "readOnly", current_setting('server_encoding') as encodage, rolsuper as superuser,
       has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as creates
     from pg_roles where rolname = current_user`);
   if (!row) throw new Error('the role of this connection is unknown');

@@ -7,6 +7,7 @@ import { contentOf } from '../backup/backup.ts';
 import { load } from '../backup/load.ts';
 import { Reading } from '../backup/rows.ts';
 import { readTables, settle, TABLES } from '../backup/tables.ts';
+import { newClient } from '../connection.ts';
 import { lastMigration } from '../migrations.ts';
 import { OWNER } from './account.ts';
 import { EmbeddedError } from './errors.ts';
@@ -62,8 +63,7 @@ async function openSource(former: Home, port: number): Promise<pg.Client | null>
  * should notice a move.
  */
 async function copyAll(source: pg.Client, url: string, log: Log): Promise<void> {
-  const target = new pg.Client({ connectionString: url });
-  target.on('error', () => undefined); // the pending query fails instead
+  const target = newClient(url);
   await target.connect();
   try {
     await source.query('begin isolation level repeatable read read only');

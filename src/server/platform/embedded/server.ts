@@ -4,7 +4,8 @@ import * as fs from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { newClient } from '../connection.ts';
 import { OWNER } from './account.ts';
 import { DISK_FULL, lacksSpace } from '../disk.ts';
 import { DiskFullError, EmbeddedError } from './errors.ts';
@@ -21,17 +22,10 @@ const FORMER_LOGS = 4;
  * Connects as the cluster's superuser; the caller ends the client. Throws if the server refuses.
  */
 export async function connect(home: Home, port: number, database = 'postgres'): Promise<pg.Client> {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    user: OWNER,
-    password: readPassword(home),
-    database,
+  const client = newClient(superuserUrl(home, port, database), {
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
   });
-  // A server that stops closes its connections, which would end this process without a listener.
-  client.on('error', () => undefined);
   try {
     await client.connect();
     return client;
@@ -42,11 +36,11 @@ export async function connect(home: Home, port: number, database = 'postgres'): 
 }
 
 /**
- * The address of the application's database for the superuser, because a command beside the service
+ * The address of a database for the superuser, by default the application's, because a command beside the service
  * does not know the application's password.
  */
-export const superuserUrl = (home: Home, port: number): string =>
-  `postgres://${OWNER}:${encodeURIComponent(readPassword(home))}@127.0.0.1:${port}/${OWNER}`;
+export const superuserUrl = (home: Home, port: number, database: string = OWNER): string =>
+  `postgres://${OWNER}:${encodeURIComponent(readPassword(home))}@127.0.0.1:${port}/${database}`;
 
 const readPassword = (home: Home): string => fs.readFileSync(home.passwordFile, 'utf8').trim();
 
