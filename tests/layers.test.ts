@@ -135,6 +135,7 @@ const FROZEN: Record<string, string> = {
   '0041_ecritures.sql': 'a960d7df4ad058d0b659d1ec766e5c2d154ac0c23044d566a9b7691df8ba4326',
   '0042_corrections_et_mentions.sql':
     '58741841dd069aa79e970e6972f0705205a704bbf55a59ab1418afb27b9d5f68',
+  '0043_sessions_volees.sql': '27d370a8c4fff0c97147e122f4537f4478e7579e35eff6f6c23aab354686cd2e',
 };
 
 /** The pure layers, and the packages that they may import. */

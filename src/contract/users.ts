@@ -45,6 +45,13 @@ export const UserSchema = z.object({
    * contains it.
    */
   bloque: z.optional(z.boolean()),
+  /**
+   * The administrator who gave the account its address within the last 30 days, or changed it
+   * (ACC-104). Only the list contains it; an instance of the previous version does not send it.
+   */
+  adresse_par: z.optional(
+    z.nullable(z.object({ nom: z.nullable(z.string()), donnee: z.boolean(), le: z.string() })),
+  ),
   /** Who pays for the account; null if it pays (CLI-05). Only the list contains it. */
   payeur: z.optional(z.nullable(z.object({ id: z.string(), nom: z.string() }))),
 });

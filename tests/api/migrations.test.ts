@@ -957,6 +957,35 @@ test('une correction dont la place coûte déjà moins garde son montant ; les a
   });
 });
 
+test("des liens déjà envoyés, ceux qu'un administrateur a demandés pour un autre se reconnaissent", async () => {
+  // ACC-105
+  await migrateTo(42);
+  const [zoe, odile] = [
+    '11111111-1111-4111-8111-111111111111',
+    '22222222-2222-4222-8222-2222222222d1',
+  ];
+  await client.query(`
+    insert into users (id, email, full_name) values ('${zoe}', 'zoe.liens@essai.example', 'Zoé'), ('${odile}', 'odile.liens@essai.example', 'Odile');
+    insert into verifications (identifier, value, expires_at, created_at)
+      select usage || ':' || id, id, '2027-01-01', '2026-11-21 08:30Z'
+      from unnest(array['invitation', 'changement_adresse', 'confirmation_adresse', 'mot_de_passe']) usage, unnest(array['${zoe}', '${odile}']) id;
+    insert into journal (survenu_at, action, acteur_id, objet, objet_id) values
+      ('2026-11-21 08:30Z', 'adresse.demandee', '${odile}', 'compte', '${zoe}'),
+      ('2026-11-21 08:30Z', 'courriel.confirmation', '${odile}', 'compte', '${zoe}'),
+      ('2026-11-21 08:30Z', 'adresse.demandee', '${odile}', 'compte', '${odile}'),
+      ('2026-11-20 08:30Z', 'courriel.confirmation', '${zoe}', 'compte', '${odile}')`);
+  await migrate(urlOf(NAME));
+  const { rows } = await client.query<{ identifier: string }>(
+    'select identifier from verifications where par_admin order by identifier',
+  );
+  expect(rows.map(({ identifier }) => identifier)).toEqual([
+    `changement_adresse:${zoe}`,
+    `confirmation_adresse:${zoe}`,
+    `invitation:${zoe}`,
+    `invitation:${odile}`,
+  ]);
+});
+
 /** The definitions of a database, as PostgreSQL prints them. */
 async function catalog(): Promise<string[]> {
   const { rows } = await client.query<{ said: string }>(`

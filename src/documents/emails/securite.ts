@@ -2,6 +2,7 @@
 import { formatHeure, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import type { ContenuCourriel, FaitAlerte } from '#domain/emails/courriels.ts';
 import { dePersonne } from '#domain/core/elision.ts';
+import { adresseParInWords } from '#domain/people/adresses.ts';
 import { oneLine, type Page } from './layout.ts';
 
 type Alerte = Extract<ContenuCourriel, { sorte: 'alerte_admins' }>;
@@ -44,7 +45,7 @@ const TOLD: Record<FaitAlerte, (compte: { nom: string; sujet: string; de: string
 /** These concern no account. */
 const WITHOUT_ACCOUNT: ReadonlySet<FaitAlerte> = new Set(['exigence_levee', 'compte_du_centre']);
 
-export function alertePage({ fait, le, par, compte }: Alerte): Page {
+export function alertePage({ fait, le, par, compte, adresse }: Alerte): Page {
   const nom = oneLine(compte?.nom ?? ERASED);
   const named = compte
     ? { nom, sujet: `Le compte ${dePersonne(nom)}`, de: `du compte ${dePersonne(nom)}` }
@@ -69,6 +70,13 @@ export function alertePage({ fait, le, par, compte }: Alerte): Page {
           ['Le', `${formatJour(jour, 'long')} à ${formatHeure(heure)}`],
         ],
       },
+      ...(adresse
+        ? [
+            {
+              sentence: `${adresseParInWords(nom, { ...adresse, nom: adresse.nom && oneLine(adresse.nom) })} Assurez-vous auprès de cette personne que c'est bien la sienne.`,
+            },
+          ]
+        : []),
       {
         sentence: `Si c'est voulu, il n'y a rien à faire. Sinon, quelqu'un se sert d'une session ou d'un mot de passe qui n'est pas à lui : ${remede}, puis changez votre mot de passe, ce qui termine vos autres sessions.`,
       },

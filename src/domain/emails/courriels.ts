@@ -4,7 +4,7 @@
  */
 import { instantOf, type Moment, momentAt } from '../core/calendrier.ts';
 import type { BookedLecon } from '../reservations/reservations.ts';
-import type { Role } from '../people/users.ts';
+import type { AdressePar, Role } from '../people/users.ts';
 
 /**
  * The lesson in an email. `type` is the lesson type's label. `piste` is the name of its arena;
@@ -222,7 +222,8 @@ export type ContenuCourriel =
   /**
    * To each administrator: a person (`par`) changed for an account (`compte`) who has access
    * (MAIL-30). `par`, `compte`: null once that account is erased; `par.user_id`: null for the
-   * server itself.
+   * server itself. `adresse`, of a new administrator: who changed or gave the address of the account
+   * shortly before (ACC-104); left out for nobody.
    */
   | {
       sorte: 'alerte_admins';
@@ -230,6 +231,7 @@ export type ContenuCourriel =
       le: string;
       par: { user_id: string | null; nom: string } | null;
       compte?: { user_id: string; nom: string; email: string } | null;
+      adresse?: AdressePar & { user_id: string | null };
     }
   /** A person has the password of the account and gives wrong codes (MAIL-31). */
   | { sorte: 'alerte_codes'; nom: string }

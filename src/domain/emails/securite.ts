@@ -29,7 +29,11 @@ const auteurOf = (user: Recipient | null): NonNullable<Alerte['par']> =>
 export function envoisAlerte(
   admins: readonly Recipient[],
   fait: Alerte['fait'],
-  { par, compte }: { par: Recipient | null; compte: Recipient | null },
+  {
+    par,
+    compte,
+    adresse,
+  }: { par: Recipient | null; compte: Recipient | null; adresse?: Alerte['adresse'] | null },
   now: Date,
 ): NewCourriel[] {
   const le = now.toISOString();
@@ -41,6 +45,7 @@ export function envoisAlerte(
     ...(compte && {
       compte: { user_id: compte.id, nom: displayName(compte), email: compte.email },
     }),
+    ...(adresse && { adresse }),
   };
   return admins.map((admin) => ({
     ...toAccount(admin),

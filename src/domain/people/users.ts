@@ -52,9 +52,23 @@ export type User = Personne & {
    * it.
    */
   bloque?: boolean | undefined;
+  /**
+   * Who gave the account its address within the last 30 days, if that was somebody else (ACC-104);
+   * null for nobody. Only lists contain it.
+   */
+  adresse_par?: AdressePar | null | undefined;
   /** The customer who pays for the account; null if it pays (CLI-05). Only lists contain it. */
   payeur?: { id: string; nom: string } | null | undefined;
 };
+
+/**
+ * An administrator who changed the address of an account, or gave it (`donnee`, by an invitation).
+ * `nom`: null if that account was erased since; `le`: the instant, in ISO 8601.
+ */
+export type AdressePar = { nom: string | null; donnee: boolean; le: string };
+
+/** How long an address that an administrator gave or changed is named, in days (ACC-104, LIM-220). */
+export const ADRESSE_NOMMEE_JOURS = 30;
 
 /**
  * The accounts of a list. `approuve`: those that are `actif` or `inactif`; `utilisateur`: all

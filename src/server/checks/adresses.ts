@@ -12,7 +12,7 @@ import { endDemande, noteDemande, replaceAddress } from '../stores/accounts/adre
 import { insertCourriels } from '../stores/emails/courriels.ts';
 import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { getUser, getUserByEmail } from '../stores/people/users.ts';
-import { queueLien, takeShares } from './demandes_de_lien.ts';
+import { isParAdmin, queueLien, takeShares } from './demandes_de_lien.ts';
 
 /**
  * Counts a request, per address and per account, even if it sends no link: its answer shows whether
@@ -38,12 +38,12 @@ export async function askAddress(ctx: Ctx, tx: Tx, user: User, email: string): P
   if (!ctx.canSend) await putAddress(tx, ctx, user, email, true);
   else if (user.email_confirme) {
     await noteDemande(tx, user.id, email);
-    await queueLien(ctx, tx, { ...user, email }, 'changement_adresse');
+    await queueLien(ctx, tx, { ...user, email }, 'changement_adresse', isParAdmin(ctx, user));
     await insertCourriels(tx, [envoiCompte(user, 'adresse_demandee', ctx.now())]);
     await insertJournal(tx, ctx, { action: 'adresse.demandee', objet_id: user.id });
   } else {
     await putAddress(tx, ctx, user, email, false);
-    await queueLien(ctx, tx, { ...user, email }, 'confirmation_adresse');
+    await queueLien(ctx, tx, { ...user, email }, 'confirmation_adresse', isParAdmin(ctx, user));
   }
   const changed = await getUser(tx, user.id);
   if (!changed) throw new Refus('utilisateur_introuvable');
@@ -75,7 +75,11 @@ export async function putAddress(
  * Withdraws an address that waits for its confirmation, for an account that is locked; returns the
  * account without it.
  */
-export async function withdrawAddress(auteur: Auteur, tx: Tx, user: User): Promise<User> {
+export async function withdrawAddress<U extends Pick<User, 'id' | 'email_demande'>>(
+  auteur: Auteur,
+  tx: Tx,
+  user: U,
+): Promise<U> {
   if (user.email_demande === null) return user;
   await endDemande(tx, user.id);
   await insertJournal(tx, auteur, { action: 'adresse.retiree', objet_id: user.id });

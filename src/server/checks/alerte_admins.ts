@@ -5,9 +5,13 @@ import type { Personne } from '#domain/people/users.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertCourriels } from '../stores/emails/courriels.ts';
 import type { Auteur } from '../stores/journal.ts';
+import { getAdressePar } from '../stores/people/adresses.ts';
 import { getUser, listActiveAdmins } from '../stores/people/users.ts';
 
-/** `compte`: the affected account, which gets an email of its own (MAIL-04, MAIL-40), if any. */
+/**
+ * `compte`: the affected account, which gets an email of its own (MAIL-04, MAIL-40), if any. If it has
+ * become an administrator, the email names who gave it its address (ACC-104).
+ */
 export async function tellEveryAdmin(
   tx: Tx,
   { personne, now }: Pick<Auteur, 'personne' | 'now'>,
@@ -19,5 +23,7 @@ export async function tellEveryAdmin(
     compte && (await getUser(tx, compte.id)),
   ];
   const admins = (await listActiveAdmins(tx)).filter(({ id }) => id !== compte?.id);
-  await insertCourriels(tx, envoisAlerte(admins, fait, { par, compte: concerned }, now()));
+  const adresse =
+    compte && fait === 'nouvel_administrateur' ? await getAdressePar(tx, compte.id, now()) : null;
+  await insertCourriels(tx, envoisAlerte(admins, fait, { par, compte: concerned, adresse }, now()));
 }

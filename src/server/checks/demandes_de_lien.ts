@@ -9,7 +9,7 @@ import {
   LIENS_PER_NETWORK,
   countsPerNetwork,
 } from '#domain/core/limits.ts';
-import { isAdmin } from '#domain/people/users.ts';
+import { isAdmin, type User } from '#domain/people/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { drawJeton } from '../platform/jetons.ts';
 import { withinLimits } from '../platform/queue.ts';
@@ -17,6 +17,7 @@ import type { Ctx, Services } from '../platform/services.ts';
 import { insertCourriels } from '../stores/emails/courriels.ts';
 import { holdKeys, insertEssais, listWaits } from '../stores/accounts/essais.ts';
 import { deleteLiens, deleteWaitingLiens, replaceLien } from '../stores/accounts/liens.ts';
+import type { Auteur } from '../stores/journal.ts';
 
 export type Demande = { email: string; usage: UsageDeLien };
 
@@ -67,6 +68,15 @@ const isExempt = ({ personne }: Ctx, email: string): boolean =>
   personne !== null && (personne.email === email || isAdmin(personne.role));
 
 /**
+ * Whether a link is asked for by an administrator for another account, which is none: it does not open
+ * once the account is an administrator (ACC-105).
+ */
+export const isParAdmin = (
+  { personne }: Pick<Auteur, 'personne'>,
+  { id, role }: Pick<User, 'id' | 'role'>,
+): boolean => personne !== null && personne.id !== id && !isAdmin(role);
+
+/**
  * Draws a link for an account that is locked. Earlier links for the same purpose stop working, and
  * emails that wait with one are deleted (ACC-31).
  */
@@ -75,6 +85,7 @@ export async function drawLien(
   user_id: string,
   usage: UsageDeLien,
   now: Date,
+  par_admin = false,
 ): Promise<{ jeton: string; empreinte: string }> {
   const lien = drawJeton();
   await replaceLien(tx, {
@@ -82,6 +93,7 @@ export async function drawLien(
     empreinte: lien.empreinte,
     user_id,
     expire: new Date(now.getTime() + LIEN_MS[usage]),
+    par_admin,
   });
   await deleteWaitingLiens(tx, user_id, usage);
   return lien;
@@ -107,8 +119,9 @@ export async function queueLien(
   tx: Tx,
   user: Recipient,
   usage: UsageDeLien,
+  par_admin = false,
 ): Promise<string | null> {
-  const lien = await drawLien(tx, user.id, usage, now());
+  const lien = await drawLien(tx, user.id, usage, now(), par_admin);
   const [courriel = null] = await insertCourriels(tx, [
     envoiLien(usage, user, { ...lien, seal: coffres.liens.seal }, now()),
   ]);

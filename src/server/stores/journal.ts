@@ -1,4 +1,5 @@
 /** The journal (ACC-70): who did what, when, from where. */
+import { ADRESSE_NOMMEE_JOURS } from '#domain/people/users.ts';
 import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import {
@@ -223,6 +224,12 @@ export async function getDelaiApprobation(reader: Reader): Promise<number | null
   return row.jours < 1 ? 0 : Math.round(row.jours);
 }
 
+/**
+ * Lines are kept for so many days at least: for as long as an address that an administrator changed is
+ * named, and the life of the link that was asked for before (ACC-104, LIM-221).
+ */
+const JOURNAL_MIN_JOURS = ADRESSE_NOMMEE_JOURS + 8;
+
 /** Deletes lines that are older than this number of months. */
 export async function deleteJournalOlderThan(
   reader: Reader,
@@ -232,6 +239,9 @@ export async function deleteJournalOlderThan(
   await reader
     .delete(journal)
     .where(
-      lt(journal.survenu_at, sql`${now}::timestamptz - make_interval(months => ${mois}::int)`),
+      lt(
+        journal.survenu_at,
+        sql`${now}::timestamptz - greatest(make_interval(months => ${mois}::int), make_interval(days => ${JOURNAL_MIN_JOURS}::int))`,
+      ),
     );
 }

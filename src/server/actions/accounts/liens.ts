@@ -15,6 +15,7 @@ import {
   type Demande,
   drawLien,
   endPasswordLinks,
+  isParAdmin,
   queueLien,
   takeShares,
 } from '#server/checks/demandes_de_lien.ts';
@@ -217,7 +218,7 @@ export async function resendConfirmation(
   const retryAfter = await takeShares(ctx, demande);
   if (retryAfter !== null) throw new Refus('trop_de_confirmations', { retryAfter });
   const courriel = await ctx.transaction(async (tx) => {
-    const queued = await queueFor(ctx, tx, demande);
+    const queued = await queueFor(ctx, tx, demande, isParAdmin(ctx, user));
     if (queued !== null)
       await insertJournal(tx, ctx, { action: 'courriel.confirmation', objet_id: id });
     return queued;
@@ -310,9 +311,10 @@ async function queueFor(
   services: Services,
   tx: Tx,
   { email, usage }: Demande,
+  par_admin = false,
 ): Promise<string | null> {
   const user = await lockUserByEmail(tx, email);
-  return user && queueLien(services, tx, user, usage);
+  return user && queueLien(services, tx, user, usage, par_admin);
 }
 
 /** True for an address of this site, absolute or relative (API-08). */

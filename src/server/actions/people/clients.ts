@@ -97,7 +97,10 @@ export async function invite(
     await insertJournal(tx, ctx, { action: 'client.invite', objet_id: id });
     const user = await lockUser(tx, id);
     if (!user) throw new Error('the account was not stored');
-    return { email_envoye: ctx.canSend, courriel: await queueLien(ctx, tx, user, 'invitation') };
+    return {
+      email_envoye: ctx.canSend,
+      courriel: await queueLien(ctx, tx, user, 'invitation', true),
+    };
   });
 }
 

@@ -84,6 +84,7 @@ export async function approve(
     refuse(refuseDecision(user));
     if (isAdmin(role)) await demandConfirmation(tx, ctx);
     const now = ctx.now();
+    await withdrawAddress(ctx, tx, user); // ACC-103
     const approved = await updateUser(tx, id, { statut: 'actif', role }, now);
     if (!approved) throw new Refus('utilisateur_introuvable');
     await insertJournal(tx, ctx, { action: 'compte.approuve', objet_id: id, details: { role } });
@@ -105,8 +106,14 @@ export async function approveAll(
     const now = ctx.now();
     const role = 'utilisateur';
     const approved = await approveWaiting(tx, ids, { role, now });
-    for (const { id } of approved)
-      await insertJournal(tx, ctx, { action: 'compte.approuve', objet_id: id, details: { role } });
+    for (const user of approved) {
+      await withdrawAddress(ctx, tx, user); // ACC-103
+      await insertJournal(tx, ctx, {
+        action: 'compte.approuve',
+        objet_id: user.id,
+        details: { role },
+      });
+    }
     await insertCourriels(
       tx,
       approved.map((user) => envoiApprobation(user, role, now)),
@@ -155,6 +162,7 @@ export async function update(
     refuse(refuseChange(user, change, await countOtherActiveAdmins(tx, id)));
     const { role = user.role, statut = user.statut } = change;
     if (isAdmin(user.role) || isAdmin(role)) await demandConfirmation(tx, ctx);
+    if (isAdmin(role) && !isAdmin(user.role)) await withdrawAddress(ctx, tx, user); // ACC-103
     const changed = (await updateUser(tx, id, { role, statut }, ctx.now())) ?? user;
     const changements = changementsOf<Pick<User, 'role' | 'statut'>>(user, { role, statut });
     for (const field of ['role', 'statut'] as const) {

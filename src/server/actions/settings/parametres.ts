@@ -226,13 +226,17 @@ export function systeme(ctx: Ctx): {
   };
 }
 
+type Internal = 'id' | 'lessonRetentionAnswered' | 'seatsPricedOn' | 'dureesAvant' | 'dureesJusque';
+
 /** The answer contains only settings. */
 function asRead(row: StoredParametres): StoredParametres {
   const {
     id: _id,
     lessonRetentionAnswered: _answered,
     seatsPricedOn: _pricedOn,
+    dureesAvant: _avant,
+    dureesJusque: _jusque,
     ...parametres
-  } = row as StoredParametres & Record<'id' | 'lessonRetentionAnswered' | 'seatsPricedOn', unknown>;
+  } = row as StoredParametres & Record<Internal, unknown>;
   return parametres;
 }

@@ -247,6 +247,11 @@ export const verifications = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
+    /**
+     * True for a link that an administrator asked for, for another account that was no administrator:
+     * it does not open once the account is one (ACC-105).
+     */
+    par_admin: boolean('par_admin').notNull().default(false),
     expires_at: dated('expires_at').notNull(),
     created_at: dated('created_at').notNull().defaultNow(),
     updated_at: dated('updated_at').notNull().defaultNow(),

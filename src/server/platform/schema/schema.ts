@@ -23,6 +23,7 @@ import {
 } from '#domain/emails/courriels.ts';
 import { ORIGINES, RETENTION } from '#domain/operations/sauvegardes.ts';
 import { RETARDS } from '#domain/settings/parametres.ts';
+import type { Durees } from '#domain/settings/durees.ts';
 import { SANS_HORAIRES } from '#domain/slots/horaires.ts';
 import { dated, heure, horaires, oneOf } from './columns.ts';
 import { users } from './comptes.ts';
@@ -121,6 +122,11 @@ export const parametres = pgTable(
     /** Whether an administrator has accepted or declined the proposal (SET-43). */
     lessonRetentionAnswered: boolean('lessonRetentionAnswered').notNull().default(false),
     /**
+     * After a period was shortened: the longer ones, which are in force until this instant.
+     */
+    dureesAvant: jsonb('dureesAvant').$type<Durees>(),
+    dureesJusque: dated('dureesJusque'),
+    /**
      * Counts the changes: a save over settings that another administrator changed meanwhile is
      * refused (SET-03).
      */
@@ -129,6 +135,7 @@ export const parametres = pgTable(
   () => [
     check('parametres_une_ligne', sql`"id" = 1`),
     check('parametres_journal', sql`"journalMois" between 1 and 60`),
+    check('parametres_durees', sql`("dureesAvant" is null) = ("dureesJusque" is null)`),
     check('parametres_retard', oneOf('lateCharge', RETARDS)),
     check(
       'parametres_facturation',

@@ -2,7 +2,7 @@
  * Links sent by email (ACC-22, ACC-31) and requests for them (ACC-30). This table contains the
  * fingerprint of a token, never the token.
  */
-import { and, asc, eq, gt, like, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, like, lt, sql } from 'drizzle-orm';
 import type { UsageDeLien } from '#domain/emails/courriels.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { courriels, demandesDeLien, verifications } from '#server/platform/schema/schema.ts';
@@ -16,7 +16,17 @@ const usedIdentifierOf = (usage: UsageDeLien, empreinte: string): string =>
 
 const identifierOf = (usage: UsageDeLien, empreinte: string): string => `${usage}:${empreinte}`;
 
-/** Stores a new link for an account; earlier links for the same purpose stop working. */
+/**
+ * Not for a link that an administrator asked for, if its account has become an administrator
+ * (ACC-105). The value of a link is always the id of an account.
+ */
+const OPENS = sql`case when ${verifications.par_admin}
+  then not exists (select from users u where u.id = ${verifications.value}::uuid and u.role = 'admin') else true end`;
+
+/**
+ * Stores a new link for an account; earlier links for the same purpose stop working. `par_admin`: an
+ * administrator asked for it, for another account that was no administrator.
+ */
 export async function replaceLien(
   tx: Tx,
   {
@@ -24,12 +34,22 @@ export async function replaceLien(
     empreinte,
     user_id,
     expire,
-  }: { usage: UsageDeLien; empreinte: string; user_id: string; expire: Date },
+    par_admin = false,
+  }: {
+    usage: UsageDeLien;
+    empreinte: string;
+    user_id: string;
+    expire: Date;
+    par_admin?: boolean;
+  },
 ): Promise<void> {
   await deleteLiens(tx, user_id, usage);
-  await tx
-    .insert(verifications)
-    .values({ identifier: identifierOf(usage, empreinte), value: user_id, expires_at: expire });
+  await tx.insert(verifications).values({
+    identifier: identifierOf(usage, empreinte),
+    value: user_id,
+    par_admin,
+    expires_at: expire,
+  });
 }
 
 /** The account of a link that is valid at `now`; otherwise null. */
@@ -46,6 +66,7 @@ export async function getLien(
       and(
         eq(verifications.identifier, identifierOf(usage, empreinte)),
         gt(verifications.expires_at, now),
+        OPENS,
       ),
     );
   return row?.user_id ?? null;
@@ -65,6 +86,7 @@ export async function consumeLien(
       and(
         eq(verifications.identifier, identifierOf(usage, empreinte)),
         gt(verifications.expires_at, now),
+        OPENS,
       ),
     )
     .returning({ user_id: verifications.value });

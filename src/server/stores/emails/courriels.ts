@@ -79,6 +79,17 @@ export async function deleteCourrielsAbout(tx: Tx, user_id: string): Promise<voi
         ),
       );
   }
+  await tx
+    .update(courriels)
+    .set({
+      contenu: sql`jsonb_set(${courriels.contenu}, '{adresse}', ${courriels.contenu} -> 'adresse' || '{"user_id": null, "nom": null}')`,
+    })
+    .where(
+      and(
+        eq(courriels.sorte, 'alerte_admins'),
+        sql`${courriels.contenu} @> ${JSON.stringify({ adresse: { user_id } })}::jsonb`,
+      ),
+    );
   const matches = and(
     inArray(courriels.sorte, ['inscriptions_groupees', 'inscriptions_en_attente']),
     sql`${courriels.contenu} @> ${JSON.stringify({ demandes: [{ user_id }] })}::jsonb`,

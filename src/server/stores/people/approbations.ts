@@ -13,7 +13,7 @@ export async function approveWaiting(
   tx: Tx,
   ids: readonly string[],
   { role, now }: { role: Role; now: Date },
-): Promise<(Personne & { email_confirme: boolean })[]> {
+): Promise<(Personne & { email_confirme: boolean; email_demande: string | null })[]> {
   const waiting = await tx
     .select({ id: users.id })
     .from(users)
@@ -26,5 +26,9 @@ export async function approveWaiting(
     .update(users)
     .set({ statut: 'actif', role, updated_at: now })
     .where(inArray(users.id, locked))
-    .returning({ ...PERSONNE, email_confirme: users.email_confirme });
+    .returning({
+      ...PERSONNE,
+      email_confirme: users.email_confirme,
+      email_demande: users.email_demande,
+    });
 }

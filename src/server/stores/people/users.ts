@@ -29,6 +29,7 @@ import {
   secondsFacteurs,
   users,
 } from '#server/platform/schema/schema.ts';
+import { adressePar } from './adresses.ts';
 import { nomDe } from './clients.ts';
 import { isFound } from './noms.ts';
 
@@ -220,7 +221,7 @@ export async function listUsers(
   now: Date,
 ): Promise<User[]> {
   const rows = await reader
-    .select({ ...USER, bloque: isBlocked(now), payeur })
+    .select({ ...USER, bloque: isBlocked(now), adresse_par: adressePar(now), payeur })
     .from(users)
     .where(conditionsOf(filter))
     .orderBy(desc(users.created_at), asc(users.id))

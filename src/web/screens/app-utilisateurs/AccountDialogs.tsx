@@ -3,6 +3,7 @@ import { displayName, type User } from '#domain/people/users.ts';
 import { useOuvert } from '#web/data/queries/comptes.ts';
 import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
 import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
+import { AdresseDite } from '#web/parts/AdresseDite.tsx';
 import { OuvertDit } from '#web/parts/OuvertDit.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useLast } from '#web/ui/useLast.ts';
@@ -56,6 +57,8 @@ export function AccountDialogs({
   say,
   onClose,
 }: AccountDialogsProps) {
+  /** As read last: somebody may correct the address while the question is open. */
+  const known = (user: User): User => users?.find(({ id }) => id === user.id) ?? user;
   const subjectOf = (action: Asked['action']) => (asked?.action === action ? asked.user : null);
   const [toApprove, toCorrect, paid] = [
     subjectOf('approuver'),
@@ -70,7 +73,7 @@ export function AccountDialogs({
   return (
     <>
       <ApprobationDialog
-        user={unsure ? null : toApprove}
+        user={unsure || !toApprove ? null : known(toApprove)}
         busy={busy}
         envoi={envoi}
         fallback={heading}
@@ -117,11 +120,12 @@ export function AccountDialogs({
       <AccountQuestion
         question={!unsure && asked && isQuestion(asked) ? asked : null}
         textOf={({ action }) => ({ ...CONFIRMATIONS[action], bouton: ACTIONS[action].bouton })}
-        detailsOf={({ action }) => (
+        detailsOf={({ action, user }) => (
           <>
             {CONFIRMATIONS[action].suite.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
+            {action === 'promouvoir' && <AdresseDite user={known(user)} />}
             {(action === 'supprimer' || action === 'refuser') && <OuvertDit ouvert={ouvert} />}
           </>
         )}

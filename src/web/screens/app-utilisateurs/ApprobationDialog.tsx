@@ -1,6 +1,7 @@
 import { LoaderCircle, ShieldCheck, UserRound } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { displayName, type User } from '#domain/people/users.ts';
+import { AdresseDite } from '#web/parts/AdresseDite.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -67,6 +68,7 @@ function RoleChoice({ user, busy, envoi, onChoose, onClose }: RoleChoiceProps) {
       {!user.email_confirme && envoi && (
         <p className="mt-2 text-sm text-muted">{TEXTES.aConfirmer}</p>
       )}
+      <AdresseDite user={user} />
       <ul className="mt-4 flex flex-col gap-3">
         {CHOIX.map(({ role, nom: titre, acces, detail }) => {
           const pending = busy && chosen === role;

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { displayName, type User } from '#domain/people/users.ts';
+import { AdresseDite } from '#web/parts/AdresseDite.tsx';
 import { accountColumn } from '#web/parts/accountColumns.tsx';
 import { ficheLink } from '#web/paths/fiche.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -98,6 +99,13 @@ export function ApproveTicked({
       {unconfirmed > 0 && (
         <p className="text-sm text-muted">{CHOIX_MULTIPLE.nonConfirmees(unconfirmed)}</p>
       )}
+      {ticked
+        .filter(({ adresse_par, email_demande }) => adresse_par || email_demande !== null)
+        .map((user) => (
+          <div key={user.id} className="w-full text-sm">
+            <AdresseDite user={user} />
+          </div>
+        ))}
     </div>
   );
 }
