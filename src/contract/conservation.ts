@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { REGLAGES_DE_DUREES } from '#domain/settings/durees.ts';
 import { call } from './call.ts';
 
 /**
@@ -9,6 +10,13 @@ const PropositionSchema = z.object({
   proposition: z.nullable(
     z.object({ mois: z.int(), annuleesJours: z.int(), lecons: z.int(), annulees: z.int() }),
   ),
+  /**
+   * The settings whose shorter period waits, and until which instant (SET-51); null if none does. An
+   * answer to the proposal and an instance of the previous version do not send it.
+   */
+  attente: z.optional(
+    z.nullable(z.object({ jusque: z.string(), champs: z.array(z.enum(REGLAGES_DE_DUREES)) })),
+  ),
 });
 
 export const conservation = {
@@ -16,7 +24,8 @@ export const conservation = {
     .route({
       method: 'GET',
       path: '/conservation',
-      summary: 'Les noms des anciennes leçons : faut-il proposer de les effacer ?',
+      summary:
+        'Faut-il proposer d’effacer les anciens noms, et quelles durées plus courtes attendent ?',
     })
     .meta({ who: 'admin', shows: ['parametres'] })
     .output(PropositionSchema),
@@ -28,7 +37,7 @@ export const conservation = {
       path: '/conservation/reponse',
       summary: "Accepter ou refuser d'effacer les noms des anciennes leçons",
     })
-    .meta({ who: 'admin', changes: ['parametres'] })
+    .meta({ who: 'admin', changes: ['parametres', 'courriels'] })
     .input(z.strictObject({ accepter: z.boolean() }))
     .output(PropositionSchema),
 };

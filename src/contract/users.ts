@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PER_PAGE } from '#domain/core/pages.ts';
 import type { CodeRefus } from '#domain/errors/errors.ts';
-import { ROLES, STATUTS_USER } from '#domain/people/users.ts';
+import { GESTES, ROLES, STATUTS_USER } from '#domain/people/users.ts';
 import { call } from './call.ts';
 import { fault, PageSchema, text } from './fields.ts';
 
@@ -46,11 +46,11 @@ export const UserSchema = z.object({
    */
   bloque: z.optional(z.boolean()),
   /**
-   * The administrator who gave the account its address within the last 30 days, or changed it
-   * (ACC-104). Only the list contains it; an instance of the previous version does not send it.
+   * The administrator who, within the last 30 days, changed or gave the address of the account, or had
+   * a link to it shown (ACC-104). Only the list contains it; an instance of the previous version does not send it.
    */
   adresse_par: z.optional(
-    z.nullable(z.object({ nom: z.nullable(z.string()), donnee: z.boolean(), le: z.string() })),
+    z.nullable(z.object({ nom: z.nullable(z.string()), geste: z.enum(GESTES), le: z.string() })),
   ),
   /** Who pays for the account; null if it pays (CLI-05). Only the list contains it. */
   payeur: z.optional(z.nullable(z.object({ id: z.string(), nom: z.string() }))),
@@ -335,7 +335,7 @@ export const users = {
       path: '/users/{id}/deblocage',
       summary: 'Débloquer la connexion à un compte',
     })
-    .meta({ who: 'admin', changes: ['users'] })
+    .meta({ who: 'admin', changes: ['users', 'courriels'] })
     .input(z.strictObject({ id: IdSchema }))
     .output(z.object({ success: z.boolean() })),
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DEMANDE, MORNING, useTestApp } from '../support/app.ts';
-import { confirmSessions } from '../support/people.ts';
+import { confirmSessions, PASSWORD } from '../support/people.ts';
 
 const t = useTestApp();
 
@@ -279,6 +279,7 @@ describe('les paramètres', () => {
     const admin = await t.as({ role: 'admin' });
     const contact = async () => (await t.anonymous('GET', '/api/centre')).body.contact;
     expect(await contact()).toEqual({ telephone: null, email: null });
+    await admin('POST', '/api/profil/confirmation', { password: PASSWORD });
     const { body: read } = await admin('GET', '/api/parametres');
     const { body } = await admin('PUT', '/api/parametres', {
       ...read,

@@ -156,6 +156,7 @@ describe('en une journée', () => {
     const admin = await t.as({ role: 'admin' });
     const blocked = async () => (await admin('GET', `/api/users?q=${one.email}`)).body[0].bloque;
     expect(await blocked()).toBe(true);
+    await admin('POST', '/api/profil/confirmation', { password: PASSWORD });
     expect((await admin('POST', `/api/users/${one.id}/deblocage`)).status).toBe(200);
     expect(await blocked()).toBe(false);
     expect((await right(one, browserIn('203.0.113.41'))).status).toBe(200);

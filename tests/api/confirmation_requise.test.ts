@@ -400,6 +400,29 @@ describe('chaque administrateur reçoit un email', () => {
   });
 });
 
+test("un lien de cavalier affiché par le voleur ne s'ouvre plus une fois qu'un autre l'a promu, et l'affichage est dit avant", async () => {
+  // ACC-104, ACC-105
+  const [thief, honest] = [
+    await t.as({ role: 'admin', prenom: 'Odile', nom: 'Bureau' }),
+    await t.as({ role: 'admin' }),
+  ];
+  const rider = await createPerson(t.services.db);
+  const { lien } = (
+    await thief('POST', `/api/courriels/${await waitingLink(thief, rider.email)}/lien`)
+  ).body;
+  const token = String(lien).split('token=')[1];
+  const isOpen = async () =>
+    (await t.anonymous('POST', '/api/auth/reset-password/verification', { token })).body.valable;
+  expect(await isOpen()).toBe(true);
+  expect((await honest('GET', `/api/users?q=${rider.email}`)).body[0].adresse_par).toMatchObject({
+    nom: 'Odile Bureau',
+    geste: 'lien',
+  });
+  await confirm(honest);
+  expect((await honest('PATCH', `/api/users/${rider.id}`, { role: 'admin' })).status).toBe(200);
+  expect(await isOpen()).toBe(false);
+});
+
 test('le journal dit qui a confirmé', async () => {
   const admin = await t.as({ role: 'admin' });
   await confirm(admin);

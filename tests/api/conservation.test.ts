@@ -7,11 +7,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#domain/core/calendrier.ts';
 import { restore } from '#server/actions/operations/restaurer.ts';
+import { sweep as sweepJournal } from '#server/actions/journal.ts';
 import { sweep } from '#server/actions/personal_data/conservation.ts';
 import { openPool } from '#server/platform/db.ts';
 import { book, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
 import { fillYears, PERSONNEL } from '../support/lecons_anciennes.ts';
-import { createPerson } from '../support/people.ts';
+import { confirmSessions, createPerson } from '../support/people.ts';
 import { folder, job, save } from '../support/sauvegardes.ts';
 import { findEverywhere } from '../support/traces.ts';
 import { PRICE_SEATS, pricing } from '../support/prix.ts';
@@ -43,8 +44,9 @@ beforeEach(async () => {
   ])
     await run(`delete from ${table}`);
   await run(
-    `update parametres set "lessonRetention" = true, "lessonRetentionAnswered" = true, "lessonMonths" = 36, "cancelledDays" = 30`,
+    `update parametres set "lessonRetention" = true, "lessonRetentionAnswered" = true, "lessonMonths" = 36, "cancelledDays" = 30, "dureesAvant" = null, "dureesJusque" = null`,
   );
+  await confirmSessions(db(), MORNING);
   await run(`update horloge set battement_at = '${MORNING.toISOString()}'`);
 });
 
@@ -250,6 +252,10 @@ const past = async (
     `select id from importer_lecons((select jsonb_agg(l) from (values (${Object.values(set).join(', ')})) as l (${Object.keys(set).join(', ')}))) as id`,
   );
   return row!.id;
+};
+const settings = async () => (await admin('GET', '/api/parametres')).body;
+const later = (hours: number) => {
+  t.clock.now = new Date(t.clock.now.getTime() + hours * 3_600_000);
 };
 const read = async (id: string): Promise<Stored> =>
   (await admin('GET', `/api/reservations/${id}`)).body;
@@ -539,31 +545,44 @@ describe('dans un centre qui existe, un administrateur est interrogé', () => {
   const asked = async () => (await admin('GET', '/api/conservation')).body;
   const answer = (accepter: boolean, who = admin) =>
     who('POST', '/api/conservation/reponse', { accepter });
-  const settings = async () => (await admin('GET', '/api/parametres')).body;
-
   test("avec le nombre de leçons ; rien ne s'efface avant sa réponse", async () => {
     await past('2023-05-05', ['Zoé']);
     await past('2026-05-05', ['Zoé'], { statut: "'annulee'" });
     await past('2026-05-06', ['Zoé']);
     expect(await asked()).toEqual({
       proposition: { mois: 36, annuleesJours: 30, lecons: 2, annulees: 1 },
+      attente: null,
     });
     expect(await sweep(t.services)).toBe(0);
+    // SET-43, ACC-106: to erase needs the password; to keep does not.
+    await run('update sessions set confirme_at = null');
+    expect((await answer(true)).body.code).toBe('confirmation_requise');
+    await confirmSessions(db(), MORNING);
     expect((await answer(true)).status).toBe(200);
     expect([await asked(), (await settings()).lessonRetention]).toEqual([
-      { proposition: null },
+      {
+        proposition: null,
+        attente: {
+          jusque: '2026-11-22T08:30:00.000Z',
+          champs: ['lessonMonths', 'cancelledDays'],
+        },
+      },
       true,
     ]);
+    expect(await sweep(t.services)).toBe(0);
+    later(24);
     expect(await sweep(t.services)).toBe(2);
   });
 
   test('un refus se garde ; la première réponse vaut, le journal la dit sans noms, et les paramètres changent tout', async () => {
     await past('2023-05-05', ['Zoé']);
+    await run('update sessions set confirme_at = null');
     expect((await answer(false)).status).toBe(200);
+    await confirmSessions(db(), MORNING);
     const second = await answer(true, await t.as({ role: 'admin' }));
     expect([second.status, second.body.code]).toEqual([409, 'conservation_repondue']);
     expect([await asked(), (await settings()).lessonRetention, await sweep(t.services)]).toEqual([
-      { proposition: null },
+      { proposition: null, attente: null },
       false,
       0,
     ]);
@@ -584,6 +603,7 @@ describe('dans un centre qui existe, un administrateur est interrogé', () => {
         })
       ).status,
     ).toBe(200);
+    later(24);
     expect(await sweep(t.services)).toBe(1);
   });
 
@@ -602,7 +622,124 @@ describe('dans un centre qui existe, un administrateur est interrogé', () => {
     expect((await admin('PUT', '/api/parametres', { ...now, lessonRetention: true })).status).toBe(
       200,
     );
-    expect(await asked()).toEqual({ proposition: null });
+    expect((await asked()).proposition).toBeNull();
+  });
+});
+
+describe('une durée raccourcie', () => {
+  // SET-51, LIM-222
+  const change = async (wanted: object) =>
+    (await admin('PUT', '/api/parametres', { ...(await settings()), ...wanted })).status;
+  const attente = async () => (await admin('GET', '/api/conservation')).body.attente;
+  const names = async () =>
+    (await lessons()).filter(({ noms }) => !noms[0]!.startsWith('Ancien')).length;
+  const lines = async () => (await run(`select from journal where action = 'essai.ancien'`)).length;
+  const centre = async () => {
+    const { journalMois, sauvegardesMois, conservationLecons } = (
+      await t.anonymous('GET', '/api/centre')
+    ).body;
+    return { journalMois, sauvegardesMois, conservationLecons };
+  };
+  const LONG = {
+    journalMois: 13,
+    sauvegardesMois: 12,
+    conservationLecons: { mois: 36, annuleesJours: 30 },
+  };
+  const SHORT = { lessonMonths: 12, cancelledDays: 5, journalMois: 6, sauvegardesMois: 2 };
+  const both = async (services: Parameters<typeof sweep>[0] = t.services) => {
+    await sweepJournal(services);
+    return sweep(services);
+  };
+
+  beforeEach(async () => {
+    await past('2025-05-05', ['Zoé']);
+    await past('2026-11-10', ['Hugo'], { statut: "'annulee'" });
+    await run(
+      `insert into journal (survenu_at, action) values ('2026-05-01', 'essai.ancien'), ('2025-10-01', 'essai.ancien')`,
+    );
+    await run(
+      `update parametres set "journalMois" = 13, "sauvegardesJours" = 7, "sauvegardesSemaines" = 4, "sauvegardesMois" = 12`,
+    );
+    await run(`update sessions set expires_at = '2028-01-01'`);
+  });
+
+  test("n'efface rien pendant un jour, sur aucune instance, puis efface ; l'écran et la page de confidentialité disent laquelle vaut", async () => {
+    expect(await change(SHORT)).toBe(200);
+    expect(await attente()).toEqual({
+      jusque: '2026-11-22T08:30:00.000Z',
+      champs: ['lessonMonths', 'cancelledDays', 'journalMois', 'sauvegardesMois'],
+    });
+    later(24 - 1 / 3600);
+    const other = openPool(t.url, () => undefined);
+    try {
+      for (const services of [t.services, { db: other.db, now: () => t.clock.now }])
+        expect(await both(services)).toBe(0);
+      // The older line is past the longer period, too.
+      expect([await names(), await lines(), await centre()]).toEqual([2, 1, LONG]);
+      later(1 / 3600);
+      expect(await both({ db: other.db, now: () => t.clock.now })).toBe(2);
+    } finally {
+      await other.pool.end();
+    }
+    expect([await names(), await lines(), await attente()]).toEqual([0, 0, null]);
+    expect(await centre()).toEqual({
+      journalMois: 6,
+      sauvegardesMois: 2,
+      conservationLecons: { mois: 12, annuleesJours: 5 },
+    });
+  });
+
+  test("remise dans la journée, elle n'aura rien effacé", async () => {
+    await change(SHORT);
+    later(23);
+    await run('update sessions set confirme_at = null');
+    expect(
+      await change({ lessonMonths: 36, cancelledDays: 30, journalMois: 13, sauvegardesMois: 12 }),
+    ).toBe(200);
+    expect(await attente()).toBeNull();
+    later(30);
+    expect([await both(), await names(), await lines()]).toEqual([0, 2, 1]);
+  });
+
+  test('raccourcie encore, attend un jour depuis la dernière fois ; allongée en partie, garde son heure', async () => {
+    await change({ journalMois: 12 });
+    later(20);
+    await confirmSessions(db(), t.clock.now);
+    await change({ lessonMonths: 24 });
+    expect((await attente()).jusque).toBe('2026-11-23T04:30:00.000Z');
+    later(10);
+    await confirmSessions(db(), t.clock.now);
+    await change({ lessonMonths: 30, openingTime: '09:00' });
+    expect(await attente()).toEqual({
+      jusque: '2026-11-23T04:30:00.000Z',
+      champs: ['lessonMonths', 'journalMois'],
+    });
+    await change({ openingTime: '08:00' });
+  });
+
+  test("qu'une version d'avant a enregistrée vaut aussitôt ; une sauvegarde restaurée garde l'attente", async () => {
+    await run(`update parametres set "lessonMonths" = 12, "cancelledDays" = 5`);
+    expect(await attente()).toBeNull();
+    expect(await sweep(t.services)).toBe(2);
+
+    await past('2023-11-05', ['Tom']);
+    await run(`update parametres set "lessonMonths" = 36, "cancelledDays" = 30`);
+    await change({ lessonMonths: 12 });
+    const place = folder();
+    const { path } = await save(t.url, place, { now: MORNING });
+    await client.query('create database durees_restaurees');
+    onTestFinished(async () => {
+      await client.query('drop database durees_restaurees with (force)');
+    });
+    const url = Object.assign(new URL(t.url), { pathname: 'durees_restaurees' }).href;
+    await restore(job(url, place, { now: MORNING }), path);
+    const restored = openPool(url, () => undefined);
+    try {
+      expect(await sweep({ db: restored.db, now: () => new Date('2026-11-22T08:29:59Z') })).toBe(0);
+      expect(await sweep({ db: restored.db, now: () => new Date('2026-11-22T08:30:00Z') })).toBe(1);
+    } finally {
+      await restored.pool.end();
+    }
   });
 });
 

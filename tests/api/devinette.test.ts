@@ -385,6 +385,7 @@ describe('« Débloquer »', () => {
     expect(await blocked()).toEqual([]);
     await reachCeiling(email);
     expect(await blocked()).toEqual([id]);
+    await admin('POST', '/api/profil/confirmation', { password: PASSWORD });
     expect((await admin('POST', `/api/users/${id}/deblocage`)).status).toBe(200);
     expect(await blocked()).toEqual([]);
     expect((await signIn(email, PASSWORD, '203.0.113.7')).status).toBe(200);

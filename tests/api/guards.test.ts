@@ -170,6 +170,7 @@ const OUTLIVING: Record<string, Record<string, unknown>> = {
   'users.approve': { role: 'admin' },
   'users.update': { role: 'utilisateur' },
   'parametres.save': { adminEmail: 'voleur@essai.example' },
+  'conservation.answer': { accepter: true },
   'flux.draw': { type_piste: 'interieure' },
 };
 

@@ -187,6 +187,25 @@ test('restent autant de sauvegardes que les réglages de la base le disent', () 
     );
   }));
 
+test("une durée plus courte n'efface de sauvegarde qu'un jour après", () =>
+  within(async (t, night, dir) => {
+    // SET-51
+    await query(
+      t.url,
+      `update parametres set "sauvegardesJours" = 1, "sauvegardesSemaines" = 0, "sauvegardesMois" = 0, "dureesJusque" = '2026-11-25T12:00:00Z',
+        "dureesAvant" = '{"leconsMois": null, "annuleesJours": null, "journalMois": 13, "sauvegardesJours": 4, "sauvegardesSemaines": 0, "sauvegardesMois": 0}'`,
+    );
+    putBackups(
+      dir,
+      ['22', '23', '24'].map((day) => `manege-2026-11-${day}T01-30-00Z.sauvegarde`),
+      await markOf(t.url),
+    );
+    await night('2026-11-25T01:30:00Z');
+    expect(readdirSync(dir)).toHaveLength(4);
+    await night('2026-11-26T01:30:00Z');
+    expect(readdirSync(dir)).toEqual(['manege-2026-11-26T01-30-00Z.sauvegarde']);
+  }));
+
 test('une nuit reste notée 400 jours', () =>
   within(async (t, night) => {
     // LIM-98

@@ -50,10 +50,10 @@ const addressOf = async (id: string) =>
 /** The names of an address that an administrator has changed, in the emails to administrators. */
 const told = async () =>
   (
-    await rows<{ adresse: { nom: string; donnee: boolean; le: string } | null; a: string }>(
+    await rows<{ adresse: { nom: string; geste: string } | null; a: string }>(
       sql`select destinataire as a, contenu -> 'adresse' as adresse from courriels where sorte = 'alerte_admins' and contenu ->> 'fait' = 'nouvel_administrateur'`,
     )
-  ).map(({ adresse }) => adresse && [adresse.nom, adresse.donnee]);
+  ).map(({ adresse }) => adresse && [adresse.nom, adresse.geste]);
 const inList = async (id: string) => {
   const { body } = await honest('GET', '/api/users');
   return body.find((user: { id: string }) => user.id === id).adresse_par;
@@ -110,7 +110,7 @@ describe("l'adresse d'une autre personne", () => {
     await db().execute(sql`delete from courriels`);
     expect(await inList(rider.id)).toEqual({
       nom: 'Odile Bureau',
-      donnee: false,
+      geste: 'changee',
       le: c.t.clock.now.toISOString(),
     });
     await db().execute(
@@ -121,8 +121,8 @@ describe("l'adresse d'une autre personne", () => {
     expect(await inList(rider.id)).toMatchObject({ nom: 'Odile Bureau' });
     expect((await promote(rider.id)).status).toBe(200);
     expect(await told()).toEqual([
-      ['Odile Bureau', false],
-      ['Odile Bureau', false],
+      ['Odile Bureau', 'changee'],
+      ['Odile Bureau', 'changee'],
     ]);
     await c.round();
     const mail = c.smtp.recus.find(({ subject }) => subject?.startsWith('Nouvel administrateur'));
@@ -136,11 +136,11 @@ describe("l'adresse d'une autre personne", () => {
     const mailbox = fresh();
     expect((await correct(pending.id, mailbox)).body.email).toBe(mailbox);
     const token = await linkTo(mailbox, 'confirmation_adresse');
-    expect(await inList(pending.id)).toMatchObject({ nom: 'Odile Bureau', donnee: false });
+    expect(await inList(pending.id)).toMatchObject({ nom: 'Odile Bureau', geste: 'changee' });
     expect((await approve(pending.id)).status).toBe(200);
     expect(await told()).toEqual([
-      ['Odile Bureau', false],
-      ['Odile Bureau', false],
+      ['Odile Bureau', 'changee'],
+      ['Odile Bureau', 'changee'],
     ]);
     expect((await open(token)).body.code).toBe('lien_confirmation_invalide');
     expect(await addressOf(pending.id)).toMatchObject({ email_confirme: false });
@@ -152,11 +152,11 @@ describe("l'adresse d'une autre personne", () => {
     const mailbox = fresh();
     await thief('POST', `/api/clients/${body.id}/invitation`, { email: mailbox });
     const token = await linkTo(mailbox, 'invitation');
-    expect(await inList(body.id)).toMatchObject({ nom: 'Odile Bureau', donnee: true });
+    expect(await inList(body.id)).toMatchObject({ nom: 'Odile Bureau', geste: 'donnee' });
     expect((await promote(body.id)).status).toBe(200);
     expect(await told()).toEqual([
-      ['Odile Bureau', true],
-      ['Odile Bureau', true],
+      ['Odile Bureau', 'donnee'],
+      ['Odile Bureau', 'donnee'],
     ]);
     expect(
       (await c.t.anonymous('POST', '/api/auth/reset-password/verification', { token })).body
@@ -226,5 +226,147 @@ describe("l'adresse d'une autre personne", () => {
     );
     expect(mail?.adresse).toMatchObject({ user_id: null, nom: null });
     expect(await inList(pending.id)).toMatchObject({ nom: null });
+  });
+});
+
+describe('« Débloquer »', () => {
+  const unlock = (id: string, by: Caller) => by('POST', `/api/users/${id}/deblocage`);
+  const wrong = (email: string) =>
+    c.t.anonymous('POST', '/api/auth/sign-in/email', { email, password: 'essai du voleur' });
+  const attempts = async (email: string) =>
+    (
+      await rows<{ n: number }>(
+        sql`select count(*)::int as n from essais where strpos(cle, ${email}) > 0`,
+      )
+    )[0]?.n;
+  const alertes = () =>
+    rows<{ destinataire: string; par: string; compte: string }>(
+      sql`select destinataire, contenu -> 'par' ->> 'nom' as par, contenu -> 'compte' ->> 'email' as compte from courriels where sorte = 'alerte_admins' and contenu ->> 'fait' = 'compte_debloque' order by destinataire`,
+    );
+
+  test('ne sert à personne pour soi-même, mot de passe donné ou non', async () => {
+    // ACC-107
+    await wrong(thief.email);
+    const before = await attempts(thief.email);
+    expect(before).toBeGreaterThan(0);
+    for (const own of [thief, honest]) {
+      const { status, body } = await unlock(own.id, own);
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        'deblocage_de_soi',
+        'Votre propre compte ne se débloque pas ici : demandez-le à un autre administrateur.',
+      ]);
+    }
+    expect([await attempts(thief.email), await alertes()]).toEqual([before, []]);
+  });
+
+  test("demande le mot de passe, et s'annonce à chaque administrateur, aussi à qui on l'ouvre", async () => {
+    // ACC-100, ACC-106, MAIL-30
+    await wrong(honest.email);
+    const before = await attempts(honest.email);
+    expect((await unlock(honest.id, thief)).body.code).toBe('confirmation_requise');
+    expect([await attempts(honest.email), await alertes()]).toEqual([before, []]);
+    await wrong(thief.email);
+    expect((await unlock(thief.id, honest)).status).toBe(200);
+    expect(await attempts(thief.email)).toBeLessThan(before!);
+    expect(await alertes()).toEqual(
+      [thief, honest]
+        .map(({ email }) => ({ destinataire: email, par: 'Camille Lambert', compte: thief.email }))
+        .toSorted((a, b) => (a.destinataire < b.destinataire ? -1 : 1)),
+    );
+  });
+});
+
+describe('un réglage qui survit à la session', () => {
+  const read = async () => (await honest('GET', '/api/parametres')).body;
+  const save = async (by: Caller, change: object) =>
+    by('PUT', '/api/parametres', { ...(await read()), ...change });
+  const told = async () =>
+    (
+      await rows<{ fait: string; reglages: string[]; n: number }>(
+        sql`select contenu ->> 'fait' as fait, contenu -> 'reglages' as reglages, count(*)::int as n from courriels where sorte = 'alerte_admins' group by 1, 2 order by 1`,
+      )
+    ).map(({ fait, reglages, n: recipients }) => [fait, reglages, recipients]);
+
+  beforeEach(async () => {
+    await db().execute(
+      sql`update parametres set "lessonRetention" = true, "lessonMonths" = 36, "cancelledDays" = 30, "journalMois" = 13, "sauvegardesJours" = 7, "sauvegardesSemaines" = 4, "sauvegardesMois" = 12,
+        "dureesAvant" = null, "dureesJusque" = null, billing = false, "billingSince" = '', "billingHolder" = '', "billingIban" = '', "centreName" = '', "centreForm" = '', "centreAddress" = '', "centreNumber" = '',
+        "contactTelephone" = '', "contactEmail" = '', "adminEmail" = '', "lessonDurationSaved" = true`,
+    );
+  });
+
+  test.each([
+    [{ billing: true, billingSince: '2026-11-01' }, 'textes_du_centre'],
+    [{ billingSince: '2026-11-01' }, 'textes_du_centre'],
+    [{ billingHolder: 'Voleur' }, 'compte_du_centre'],
+    [{ billingIban: 'BE71096123456769' }, 'compte_du_centre'],
+    [{ centreName: 'NOUVEAU COMPTE : BE71 0961 2345 6769' }, 'textes_du_centre'],
+    [{ centreForm: 'SRL' }, 'textes_du_centre'],
+    [{ centreAddress: 'NOUVEAU COMPTE : BE71 0961 2345 6769' }, 'textes_du_centre'],
+    [{ centreNumber: 'BE71 0961 2345 6769' }, 'textes_du_centre'],
+    [{ contactTelephone: '0475 10 22 33' }, 'textes_du_centre'],
+    [{ contactEmail: 'voleur@ailleurs.example' }, 'textes_du_centre'],
+    [{ adminEmail: 'voleur@ailleurs.example' }, 'copies_du_centre'],
+    [{ lessonMonths: 1 }, 'durees_raccourcies'],
+    [{ cancelledDays: 1 }, 'durees_raccourcies'],
+    [{ journalMois: 1 }, 'durees_raccourcies'],
+    [{ sauvegardesJours: 1 }, 'durees_raccourcies'],
+    [{ sauvegardesSemaines: 0 }, 'durees_raccourcies'],
+    [{ sauvegardesMois: 0 }, 'durees_raccourcies'],
+  ])('%j demande le mot de passe et est annoncé', async (change, fait) => {
+    // ACC-106, SET-50, MAIL-30
+    const before = await read();
+    const refused = await save(thief, change);
+    expect([refused.status, refused.body.code]).toEqual([409, 'confirmation_requise']);
+    expect([await read(), await told()]).toEqual([before, []]);
+    expect((await save(honest, change)).body).toMatchObject(change);
+    expect(await told()).toEqual([[fait, Object.keys(change), 2]]);
+  });
+
+  test("allonger, ou changer le reste, ne demande rien ; un mot de passe suffit pour tout ce qu'on enregistre à la fois", async () => {
+    const longer = {
+      lessonMonths: 60,
+      cancelledDays: 365,
+      journalMois: 24,
+      sauvegardesJours: 31,
+      sauvegardesSemaines: 53,
+      sauvegardesMois: 24,
+      openingTime: '09:00',
+      sendReminders: false,
+      showPrices: true,
+    };
+    expect((await save(thief, longer)).body).toMatchObject(longer);
+    expect((await save(thief, { lessonRetention: false })).status).toBe(200);
+    // What is not in force shortens nothing.
+    expect((await save(thief, { lessonMonths: 2 })).status).toBe(200);
+    expect(await told()).toEqual([]);
+    const all = {
+      contactEmail: 'centre@essai.example',
+      billingHolder: 'Centre',
+      lessonRetention: true,
+      journalMois: 12,
+      adminEmail: 'copies@essai.example',
+    };
+    expect((await save(thief, all)).body.code).toBe('confirmation_requise');
+    expect((await save(honest, all)).status).toBe(200);
+    expect(await told()).toEqual([
+      ['compte_du_centre', ['billingHolder'], 2],
+      ['copies_du_centre', ['adminEmail'], 2],
+      [
+        'durees_raccourcies',
+        ['lessonRetention', 'lessonMonths', 'cancelledDays', 'journalMois'],
+        2,
+      ],
+      ['textes_du_centre', ['contactEmail'], 2],
+    ]);
+    await c.round();
+    const mail = c.smtp.recus.find(({ subject }) => subject?.includes('moins longtemps'));
+    expect(mail?.text).toContain('Conserver le journal (mois)');
+    expect(mail?.text).toContain('dimanche 22 novembre 2026 à 9h30');
+    c.smtp.recus.length = 0;
+    await db().execute(
+      sql`update parametres set "openingTime" = '08:00', "sendReminders" = true, "showPrices" = false`,
+    );
   });
 });

@@ -86,6 +86,14 @@ test(
   async ({ page, manege }) => {
     const nom = newNom();
     const rider = await manege.person({ nom });
+    const colleague = await manege.person({ role: 'admin', prenom: 'Odile', nom: 'Bureau' });
+    await manege.sql(
+      "insert into journal (survenu_at, action, acteur_id, objet, objet_id) values (now(), 'adresse.changee', $1, 'compte', $2)",
+      [colleague.id, rider.id],
+    );
+    await manege.sql("update users set email_demande = 'autre@essai.example' where id = $1", [
+      rider.id,
+    ]);
     await open(page, manege, '/app/utilisateurs');
     const promote = async () => {
       await act(page.getByRole('row').filter({ hasText: nom }), 'Promouvoir administrateur');
@@ -94,6 +102,19 @@ test(
         .getByRole('button', { name: 'Promouvoir administrateur' })
         .click();
     };
+    // ACC-103, ACC-104
+    await act(page.getByRole('row').filter({ hasText: nom }), 'Promouvoir administrateur');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(
+      new RegExp(
+        `L'adresse de Camille ${nom} a été changée par Odile Bureau le .+ \\d{4}\\. Assurez-vous auprès de cette personne`,
+      ),
+    );
+    await expect(question).toContainText(
+      "Un changement d'adresse attend sa confirmation : autre@essai.example. Cette décision le retire.",
+    );
+    await expectGoodAtBothWidths(page);
+    await page.keyboard.press('Escape');
     await promote();
     await expect(password(page)).toBeFocused();
     await proof(page).getByRole('button', { name: 'Annuler' }).click();
@@ -104,6 +125,40 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByText(`Camille ${nom} est maintenant administrateur.`)).toBeVisible();
     expect(await stored(manege, rider)).toEqual({ role: 'admin', statut: 'actif' });
+  },
+);
+
+test(
+  'une durée raccourcie demande le mot de passe, dit jusque quand la longue vaut, et se remet sans rien demander',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // SET-51, ACC-106
+    await open(page, manege, '/app/webmastersettings?onglet=securite');
+    const months = page.getByLabel('Conserver le journal (mois)');
+    const waiting = page.getByText(
+      /^Raccourci : Conserver le journal \(mois\)\. L'ancienne valeur vaut jusqu'au .+ à \d+h\d\d : rien n'est effacé d'ici là, et la remettre annule tout\.$/,
+    );
+    await months.fill('6');
+    await months.press('Enter');
+    await expect(password(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(NOTHING)).toBeVisible();
+    await expect(months).toHaveValue('6');
+    await months.press('Enter');
+    await password(page).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(waiting).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectGoodAtBothWidths(page);
+    await manege.sql('update sessions set confirme_at = null');
+    await months.fill('13');
+    await months.press('Enter');
+    await expect(waiting).toBeHidden();
+    expect((await manege.sql('select "journalMois", "dureesJusque" from parametres'))[0]).toEqual({
+      journalMois: 13,
+      dureesJusque: null,
+    });
   },
 );
 

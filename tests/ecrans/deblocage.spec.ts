@@ -168,7 +168,13 @@ test(
     const row = rowNamed(page, APPROVED, nom);
     await expect(row).toContainText('Connexion bloquée');
     await expectGoodAtBothWidths(page);
-    await button(row, 'Débloquer').click();
+    await button(row, 'Débloquer').press('Enter');
+    // ACC-106
+    await page
+      .getByRole('dialog', { name: "Confirmez que c'est vous" })
+      .getByLabel('Mot de passe actuel', { exact: true })
+      .fill(PASSWORD);
+    await page.keyboard.press('Enter');
     await expect(page.getByText(`${nom} est débloqué.`)).toBeVisible();
     await expect(row).not.toContainText('Connexion bloquée');
     await expect(button(row, 'Débloquer')).toHaveCount(0);

@@ -112,6 +112,7 @@ test(
   async ({ page, manege }) => {
     // SET-45, SET-03, UI-21
     await open(page, manege, '?onglet=emails');
+    await confirmSessions(manege);
     const mark = /modifications non sauvegardées/;
     await field(page, 'Téléphone du centre').fill('081 61 23 45');
     await expect(tab(page, 'Emails')).toHaveAccessibleName(mark);

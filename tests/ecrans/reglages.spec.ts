@@ -95,6 +95,7 @@ test(
     await expect(ownReservations).toContainText('Une erreur ? Adressez-vous au centre.');
 
     await open(page, manege, 'emails');
+    await confirmSessions(manege);
     await field(page, 'Email du centre').fill('Accueil@Essai.example ');
     await saveButton(page).click();
     await expect(page.getByText(SUCCESS)).toBeVisible();

@@ -318,9 +318,11 @@ export const CONFIRMED = [
   'users.update',
   'users.correct',
   'users.resetSecondFactor',
+  'users.unlock',
   'users.remove',
   'parametres.save',
   'courriels.showLien',
+  'conservation.answer',
   'flux.draw',
   'functions.deleteUser',
 ];

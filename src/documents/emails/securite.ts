@@ -3,6 +3,7 @@ import { formatHeure, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import type { ContenuCourriel, FaitAlerte } from '#domain/emails/courriels.ts';
 import { dePersonne } from '#domain/core/elision.ts';
 import { adresseParInWords } from '#domain/people/adresses.ts';
+import { LIBELLES_PARAMETRES } from '#domain/settings/libelles.ts';
 import { oneLine, type Page } from './layout.ts';
 
 type Alerte = Extract<ContenuCourriel, { sorte: 'alerte_admins' }>;
@@ -33,6 +34,34 @@ const TOLD: Record<FaitAlerte, (compte: { nom: string; sujet: string; de: string
       "Le réglage qui exige une double authentification des administrateurs a été éteint : un mot de passe suffit de nouveau pour un compte qui n'en a pas.",
     remede: 'rallumez le réglage dans les paramètres',
   }),
+  compte_debloque: ({ nom, de }) => ({
+    sujet: `Connexion débloquée : ${nom}`,
+    title: 'La connexion à un compte a été débloquée',
+    sentence: `Les mots de passe et les codes incorrects ${de} ne comptent plus : de nouveaux essais sont possibles depuis n'importe quel appareil.`,
+    remede:
+      'demandez à la personne si elle essaie de se connecter, et désactivez ce compte le temps de la joindre',
+  }),
+  textes_du_centre: () => ({
+    sujet: 'La facturation ou les coordonnées du centre ont changé',
+    title: 'La facturation ou les coordonnées du centre ont changé',
+    sentence:
+      'Ces réglages se lisent sur les relevés, dans les emails et là où le centre dit comment le joindre : une fausse coordonnée peut faire payer ailleurs.',
+    remede: 'remettez les bonnes valeurs dans les paramètres',
+  }),
+  copies_du_centre: () => ({
+    sujet: "L'adresse qui reçoit les copies du centre a changé",
+    title: "L'adresse qui reçoit les copies a changé",
+    sentence:
+      'Cette adresse reçoit une copie des confirmations, des changements et des annulations, avec les noms des cavaliers.',
+    remede: 'remettez la bonne adresse dans les paramètres',
+  }),
+  durees_raccourcies: () => ({
+    sujet: 'Des données seront gardées moins longtemps',
+    title: 'Une durée de conservation est raccourcie',
+    sentence:
+      "Ce qui dépasse la nouvelle durée sera effacé, et ne pourra pas être retrouvé. D'ici là, l'ancienne durée vaut encore, et la remettre n'efface rien.",
+    remede: "remettez l'ancienne durée dans les paramètres avant cette heure",
+  }),
   compte_du_centre: () => ({
     sujet: 'Le compte bancaire du centre a changé',
     title: 'Le compte bancaire du centre a changé',
@@ -42,16 +71,25 @@ const TOLD: Record<FaitAlerte, (compte: { nom: string; sujet: string; de: string
   }),
 };
 
-/** These concern no account. */
-const WITHOUT_ACCOUNT: ReadonlySet<FaitAlerte> = new Set(['exigence_levee', 'compte_du_centre']);
+/** These concern an account. */
+const OF_ACCOUNT: ReadonlySet<FaitAlerte> = new Set([
+  'nouvel_administrateur',
+  'facteur_reinitialise',
+  'compte_debloque',
+]);
 
-export function alertePage({ fait, le, par, compte, adresse }: Alerte): Page {
+/** "dimanche 22 novembre 2026 à 9h30" */
+function instantInWords(iso: string): string {
+  const { jour, heure } = momentAt(new Date(iso));
+  return `${formatJour(jour, 'long')} à ${formatHeure(heure)}`;
+}
+
+export function alertePage({ fait, le, par, compte, adresse, reglages, des }: Alerte): Page {
   const nom = oneLine(compte?.nom ?? ERASED);
   const named = compte
     ? { nom, sujet: `Le compte ${dePersonne(nom)}`, de: `du compte ${dePersonne(nom)}` }
     : { nom, sujet: 'Un compte supprimé depuis', de: `d'${ERASED}` };
   const { sujet, title, sentence, remede } = TOLD[fait](named);
-  const { jour, heure } = momentAt(new Date(le));
   return {
     sujet,
     title,
@@ -62,18 +100,25 @@ export function alertePage({ fait, le, par, compte, adresse }: Alerte): Page {
       {
         card: [
           ['Par', oneLine(par?.nom ?? ERASED)],
-          ...(WITHOUT_ACCOUNT.has(fait)
-            ? []
-            : [
-                ['Compte', compte ? [...new Set([nom, compte.email])].join('\n') : ERASED] as const,
-              ]),
-          ['Le', `${formatJour(jour, 'long')} à ${formatHeure(heure)}`],
+          ...(OF_ACCOUNT.has(fait)
+            ? [['Compte', compte ? [...new Set([nom, compte.email])].join('\n') : ERASED] as const]
+            : []),
+          ...(reglages
+            ? [
+                [
+                  'Réglages',
+                  reglages.map((champ) => LIBELLES_PARAMETRES[champ]).join('\n'),
+                ] as const,
+              ]
+            : []),
+          ['Le', instantInWords(le)],
+          ...(des === undefined ? [] : [['Effacement à partir du', instantInWords(des)] as const]),
         ],
       },
       ...(adresse
         ? [
             {
-              sentence: `${adresseParInWords(nom, { ...adresse, nom: adresse.nom && oneLine(adresse.nom) })} Assurez-vous auprès de cette personne que c'est bien la sienne.`,
+              sentence: `${adresseParInWords(nom, { ...adresse, nom: adresse.nom && oneLine(adresse.nom) })} Assurez-vous auprès de cette personne que son compte est toujours entre ses mains.`,
             },
           ]
         : []),

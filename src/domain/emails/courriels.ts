@@ -5,6 +5,8 @@
 import { instantOf, type Moment, momentAt } from '../core/calendrier.ts';
 import type { BookedLecon } from '../reservations/reservations.ts';
 import type { AdressePar, Role } from '../people/users.ts';
+import type { FaitDeReglages } from '../settings/gardes.ts';
+import type { Parametres } from '../settings/parametres.ts';
 
 /**
  * The lesson in an email. `type` is the lesson type's label. `piste` is the name of its arena;
@@ -93,10 +95,10 @@ export type SorteCourriel = (typeof SORTES_COURRIEL)[number];
 
 /**
  * Events that administrators are notified of at once (MAIL-30): a new administrator, a second
- * factor that was reset, the end of the demand for one, and another bank account of the centre.
+ * factor that was reset, an account whose failures were forgotten, and changes of settings.
  */
 export type FaitAlerte =
-  'nouvel_administrateur' | 'facteur_reinitialise' | 'exigence_levee' | 'compte_du_centre';
+  'nouvel_administrateur' | 'facteur_reinitialise' | 'compte_debloque' | FaitDeReglages;
 
 /** One of the sign-ups in a combined email. */
 export type DemandeDeCompte = { user_id: string; nom: string; email: string };
@@ -223,7 +225,9 @@ export type ContenuCourriel =
    * To each administrator: a person (`par`) changed for an account (`compte`) who has access
    * (MAIL-30). `par`, `compte`: null once that account is erased; `par.user_id`: null for the
    * server itself. `adresse`, of a new administrator: who changed or gave the address of the account
-   * shortly before (ACC-104); left out for nobody.
+   * shortly before (ACC-104); left out for nobody. `reglages`: the settings that were changed;
+   * emails of the previous version do not have it. `des`, of shorter periods: the instant from which
+   * they are in force (SET-51).
    */
   | {
       sorte: 'alerte_admins';
@@ -232,6 +236,8 @@ export type ContenuCourriel =
       par: { user_id: string | null; nom: string } | null;
       compte?: { user_id: string; nom: string; email: string } | null;
       adresse?: AdressePar & { user_id: string | null };
+      reglages?: readonly (keyof Parametres)[];
+      des?: string;
     }
   /** A person has the password of the account and gives wrong codes (MAIL-31). */
   | { sorte: 'alerte_codes'; nom: string }

@@ -33,7 +33,15 @@ export function envoisAlerte(
     par,
     compte,
     adresse,
-  }: { par: Recipient | null; compte: Recipient | null; adresse?: Alerte['adresse'] | null },
+    reglages,
+    des,
+  }: {
+    par: Recipient | null;
+    compte: Recipient | null;
+    adresse?: Alerte['adresse'] | null;
+    reglages?: Alerte['reglages'];
+    des?: string | undefined;
+  },
   now: Date,
 ): NewCourriel[] {
   const le = now.toISOString();
@@ -46,6 +54,8 @@ export function envoisAlerte(
       compte: { user_id: compte.id, nom: displayName(compte), email: compte.email },
     }),
     ...(adresse && { adresse }),
+    ...(reglages && { reglages }),
+    ...(des !== undefined && { des }),
   };
   return admins.map((admin) => ({
     ...toAccount(admin),

@@ -117,6 +117,10 @@ export const PEOPLE_REFUS = {
     'conflit',
     "Activez d'abord votre propre double authentification, dans votre profil.",
   ),
+  deblocage_de_soi: defineRefus(
+    'conflit',
+    'Votre propre compte ne se débloque pas ici : demandez-le à un autre administrateur.',
+  ),
   second_facteur_de_soi: defineRefus(
     'conflit',
     'Votre propre double authentification se règle dans votre profil.',

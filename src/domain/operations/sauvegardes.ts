@@ -1,6 +1,6 @@
 /** Backups: when one is due, how its file is named, and which ones are kept (OPS-01, OPS-08). */
 import { addDays, instantOf, momentAt, mondayOf } from '../core/calendrier.ts';
-import type { Parametres } from '../settings/parametres.ts';
+import type { Durees } from '../settings/durees.ts';
 
 /**
  * The origin of a backup: the service at night, `npm run backup`, an administrator on the screen,
@@ -15,11 +15,9 @@ export type Retention = { jours: number; semaines: number; mois: number };
 /** The default until the centre changes it. */
 export const RETENTION: Retention = { jours: 7, semaines: 4, mois: 12 };
 
-/** The values of the settings; settings of an earlier schema do not contain them. */
+/** The values in force; settings of an earlier schema do not contain them. */
 export function retentionOf(
-  parametres: Partial<
-    Pick<Parametres, 'sauvegardesJours' | 'sauvegardesSemaines' | 'sauvegardesMois'>
-  >,
+  parametres: Partial<Pick<Durees, 'sauvegardesJours' | 'sauvegardesSemaines' | 'sauvegardesMois'>>,
 ): Retention {
   const {
     sauvegardesJours: jours = RETENTION.jours,

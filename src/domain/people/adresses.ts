@@ -1,4 +1,4 @@
-/** Who gave an account its email address, in words (ACC-104). */
+/** By whom an account may have got into other hands, in words (ACC-104). */
 import { formatJour, momentAt } from '../core/calendrier.ts';
 import { dePersonne } from '../core/elision.ts';
 import type { AdressePar } from './users.ts';
@@ -10,5 +10,12 @@ const ERASED = 'un administrateur supprimé depuis';
  * "L'adresse d'Hugo Dubois a été changée par Odile Bureau le samedi 21 novembre 2026." `nom`: of the
  * account.
  */
-export const adresseParInWords = (nom: string, { nom: par, donnee, le }: AdressePar): string =>
-  `L'adresse ${dePersonne(nom)} a été ${donnee ? 'donnée' : 'changée'} par ${par ?? ERASED} le ${formatJour(momentAt(new Date(le)).jour, 'long')}.`;
+export const adresseParInWords = (nom: string, { nom: par, geste, le }: AdressePar): string => {
+  const de = dePersonne(nom);
+  const quoi = {
+    changee: `L'adresse ${de} a été changée`,
+    donnee: `L'adresse ${de} a été donnée`,
+    lien: `Un lien pour entrer dans le compte ${de} a été affiché`,
+  }[geste];
+  return `${quoi} par ${par ?? ERASED} le ${formatJour(momentAt(new Date(le)).jour, 'long')}.`;
+};

@@ -53,8 +53,8 @@ export type User = Personne & {
    */
   bloque?: boolean | undefined;
   /**
-   * Who gave the account its address within the last 30 days, if that was somebody else (ACC-104);
-   * null for nobody. Only lists contain it.
+   * Who, within the last 30 days, changed or gave the address of the account or had a link to it shown,
+   * if that was somebody else (ACC-104); null for nobody. Only lists contain it.
    */
   adresse_par?: AdressePar | null | undefined;
   /** The customer who pays for the account; null if it pays (CLI-05). Only lists contain it. */
@@ -62,10 +62,13 @@ export type User = Personne & {
 };
 
 /**
- * An administrator who changed the address of an account, or gave it (`donnee`, by an invitation).
- * `nom`: null if that account was erased since; `le`: the instant, in ISO 8601.
+ * What an administrator did by which somebody else may have come into an account: changed its address,
+ * gave it (an invitation), or had a link shown.
  */
-export type AdressePar = { nom: string | null; donnee: boolean; le: string };
+export const GESTES = ['changee', 'donnee', 'lien'] as const;
+
+/** `nom`: of the administrator, null if that account was erased since; `le`: in ISO 8601. */
+export type AdressePar = { nom: string | null; geste: (typeof GESTES)[number]; le: string };
 
 /** How long an address that an administrator gave or changed is named, in days (ACC-104, LIM-220). */
 export const ADRESSE_NOMMEE_JOURS = 30;

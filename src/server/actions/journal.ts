@@ -5,7 +5,7 @@ import { sliceOf } from '#domain/core/pages.ts';
 import { type LigneLue, readLignes } from '../checks/journal.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { countJournal, deleteJournalOlderThan } from '../stores/journal.ts';
-import { getParametres } from '../stores/settings/parametres.ts';
+import { getDurees } from '../stores/settings/parametres.ts';
 
 type Filtre = {
   categorie?: CategorieJournal | undefined;
@@ -34,8 +34,8 @@ export async function list(
   };
 }
 
-/** Housekeeping: deletes the lines that are older than the months of the setting. */
+/** Housekeeping: deletes the lines that are older than the months in force (SET-51). */
 export async function sweep({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
-  const { journalMois } = await getParametres(db);
+  const { journalMois } = await getDurees(db, now());
   await deleteJournalOlderThan(db, journalMois, now());
 }

@@ -2,7 +2,7 @@ import { adresseParInWords } from '#domain/people/adresses.ts';
 import { displayName, type User } from '#domain/people/users.ts';
 
 const TEXTES = {
-  verifier: " Assurez-vous auprès de cette personne que c'est bien la sienne.",
+  verifier: ' Assurez-vous auprès de cette personne que son compte est toujours entre ses mains.',
   attend: "Un changement d'adresse attend sa confirmation\u202f: ",
   retire: '. Cette décision le retire.',
 } as const;

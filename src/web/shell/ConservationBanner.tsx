@@ -39,8 +39,9 @@ function Question({
         {ANCIEN_CAVALIER} 1&#x202f;». Les nombres et les montants des statistiques restent.
       </p>
       <p className="mt-1 font-normal">
-        {concerned(lecons, annulees)} Cela ne peut pas être défait, sauf en restaurant une
-        sauvegarde. Quelle que soit votre réponse, les délais se changent dans les{' '}
+        {concerned(lecons, annulees)} L'effacement commence 24 heures après votre réponse, qui
+        demande votre mot de passe&#x202f;; ensuite il ne peut pas être défait, sauf en restaurant
+        une sauvegarde. Quelle que soit votre réponse, les délais se changent dans les{' '}
         <Link to={ongletPath('securite')} className="link">
           paramètres
         </Link>

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 const TEXTES = {
   titre: "Confirmez que c'est vous",
   raison:
-    'Cette action décide de qui peut entrer et gérer le centre\u202f: une session laissée ouverte ou volée ne doit pas y suffire.',
+    "Cette action touche aux accès, à l'argent ou à la conservation des données du centre\u202f: une session laissée ouverte ou volée ne doit pas y suffire.",
   duree: "Ce n'est demandé qu'une fois pour dix minutes.",
   confirmer: 'Confirmer',
   echec: "La vérification n'a pas abouti. Veuillez réessayer.",

@@ -1,15 +1,17 @@
 /** How the owner of an account that has reached its daily limit can sign in (ACC-57, ACC-58). */
 import { Refus } from '#domain/errors/errors.ts';
 import { failuresOf, unlockEmailsOf } from '#domain/core/limits.ts';
+import { tellEveryAdmin } from '#server/checks/alerte_admins.ts';
 import { forgetCodes } from '#server/checks/codes.ts';
+import { demandConfirmation } from '#server/checks/confirmation.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { empreinteOf } from '#server/platform/jetons.ts';
-import type { Ctx } from '#server/platform/services.ts';
+import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { keepAppareil } from '#server/stores/accounts/appareils.ts';
 import { deleteEssaisOf } from '#server/stores/accounts/essais.ts';
 import { type Auteur, insertJournal } from '#server/stores/journal.ts';
 import { consumeLien, getLien, isUsed } from '#server/stores/accounts/liens.ts';
-import { getUser, lockUser } from '#server/stores/people/users.ts';
+import { lockUser } from '#server/stores/people/users.ts';
 
 /**
  * Whether an emailed link works. The check does not use the link up, because mail scanners open
@@ -52,17 +54,22 @@ export async function unlockBrowser(
 }
 
 /**
- * 'Débloquer' (ACC-58): an administrator makes the account forget its failures; its owner may then
- * be notified again.
+ * 'Débloquer' (ACC-58): an administrator makes the account of somebody else forget its failures; its
+ * owner may then be notified again. A stolen session would otherwise lift the limits on guessing the
+ * password and the codes.
  */
 export async function unlockAccount(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  const user = await getUser(ctx.db, id);
-  if (!user) throw new Refus('utilisateur_introuvable');
-  await ctx.transaction((tx) => forgetFailures(tx, ctx, user));
+  if (id === personneOf(ctx).id) throw new Refus('deblocage_de_soi');
+  await ctx.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    if (!user) throw new Refus('utilisateur_introuvable');
+    await demandConfirmation(tx, ctx);
+    await forgetFailures(tx, ctx, user);
+  });
 }
 
 /**
- * The same for an account that the caller has already read, as in `npm run account unlock`
+ * The same for an account that is locked, as in `npm run account unlock`
  * (ACC-59).
  */
 export async function forgetFailures(
@@ -73,4 +80,5 @@ export async function forgetFailures(
   await deleteEssaisOf(tx, failuresOf(email), unlockEmailsOf(email));
   await forgetCodes(tx, id, { day: true });
   await insertJournal(tx, auteur, { action: 'compte.debloque', objet_id: id });
+  await tellEveryAdmin(tx, auteur, 'compte_debloque', { id });
 }

@@ -9,8 +9,9 @@ import { pathOfLink } from '#documents/emails/courriels.ts';
 import { demandConfirmation } from '#server/checks/confirmation.ts';
 import { isSealed } from '#server/platform/coffre.ts';
 import { transact } from '#server/platform/db.ts';
-import { openContenu } from '#server/platform/jetons.ts';
+import { empreinteOf, openContenu } from '#server/platform/jetons.ts';
 import type { Ctx, Services } from '#server/platform/services.ts';
+import { markParAdmin } from '#server/stores/accounts/liens.ts';
 import { getCourriel, lockLiens, updateCourriel } from '#server/stores/emails/courriels.ts';
 import { insertJournal } from '#server/stores/journal.ts';
 import { getUser } from '#server/stores/people/users.ts';
@@ -47,6 +48,7 @@ export async function showLien(ctx: Ctx, { id }: { id: string }): Promise<{ lien
     const compte =
       found.courriel.user_id === null ? null : await getUser(tx, found.courriel.user_id);
     if (compte && isAdmin(compte.role)) await demandConfirmation(tx, ctx);
+    else await markParAdmin(tx, contenu.sorte, empreinteOf(contenu.jeton)); // ACC-105
     await insertJournal(tx, ctx, {
       action: 'lien.montre',
       objet_id: found.courriel.user_id,

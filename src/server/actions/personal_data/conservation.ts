@@ -8,7 +8,16 @@ import { Refus } from '#domain/errors/errors.ts';
 import { isDoubtful } from '#domain/operations/horloge.ts';
 import { CONSERVATION_LEGALE_ANS } from '#domain/money/facturation.ts';
 import { changementsOf } from '#domain/journal/journal.ts';
+import {
+  attenteOf,
+  avantOf,
+  champsRaccourcis,
+  conservationOf,
+  type DureesEnAttente,
+} from '#domain/settings/durees.ts';
 import type { Parametres } from '#domain/settings/parametres.ts';
+import { tellReglages } from '#server/checks/alerte_admins.ts';
+import { demandConfirmation } from '#server/checks/confirmation.ts';
 import { transact, type Tx } from '#server/platform/db.ts';
 import { lockOrthographes, tryKeys } from '#server/platform/locks.ts';
 import type { Ctx, Services } from '#server/platform/services.ts';
@@ -27,6 +36,9 @@ import { removeNamesOfLignes } from '#server/stores/money/lignes.ts';
 import { getLastSign } from '#server/stores/operations/horloge.ts';
 import { insertJournal } from '#server/stores/journal.ts';
 import {
+  avantColumns,
+  avantDe,
+  getDurees,
   getParametres,
   isRetentionAnswered,
   lockParametres,
@@ -38,14 +50,6 @@ import {
  * hardly waits.
  */
 const BATCH = 500;
-
-const periodsOf = ({
-  lessonMonths,
-  cancelledDays,
-}: Pick<Parametres, 'lessonMonths' | 'cancelledDays'>): ConservationLecons => ({
-  mois: lessonMonths,
-  annuleesJours: cancelledDays,
-});
 
 type Needs = Pick<Services, 'db' | 'now'>;
 
@@ -60,9 +64,10 @@ export async function sweep({ db, now }: Needs, stop?: AbortSignal): Promise<num
   ): Promise<T | null> =>
     transact(db, [], async (tx) => {
       if (stop?.aborted || !(await tryKeys(tx, ['conservation des leçons']))) return null;
-      const [parametres, at] = [await getParametres(tx), now()];
-      if (!parametres.lessonRetention || isDoubtful(at, await getLastSign(tx))) return null;
-      return work(tx, bornesOf(momentAt(at).jour, periodsOf(parametres)));
+      const at = now();
+      const periods = conservationOf(await getDurees(tx, at));
+      if (!periods || isDoubtful(at, await getLastSign(tx))) return null;
+      return work(tx, bornesOf(momentAt(at).jour, periods));
     });
   let lessons = 0;
   for (const place of PLACES) {
@@ -109,20 +114,27 @@ export async function sweepEffaces({ db, now }: Needs): Promise<void> {
 type Proposition = ConservationLecons & { lecons: number; annulees: number };
 
 /**
- * The proposal of the banner: the periods, and how many lessons would lose their names now. Null
- * once an administrator has answered.
+ * The proposal of the banner: the periods, and how many lessons would lose their names now; null
+ * once an administrator has answered. `attente`: the shorter periods that wait (SET-51).
  */
-export async function get({ db, now }: Needs): Promise<{ proposition: Proposition | null }> {
-  if (await isRetentionAnswered(db)) return { proposition: null };
-  const periods = periodsOf(await getParametres(db));
+export async function get({
+  db,
+  now,
+}: Needs): Promise<{ proposition: Proposition | null; attente: DureesEnAttente | null }> {
+  const parametres = await getParametres(db);
+  const attente = attenteOf(parametres, avantDe(parametres), now());
+  if (await isRetentionAnswered(db)) return { proposition: null, attente };
+  const { lessonMonths: mois, cancelledDays: annuleesJours } = parametres;
+  const periods = { mois, annuleesJours };
   return {
+    attente,
     proposition: { ...periods, ...(await countDue(db, bornesOf(momentAt(now()).jour, periods))) },
   };
 }
 
 /**
  * An administrator accepts or declines (SET-43). The first answer counts; afterwards the retention
- * is an ordinary setting.
+ * is an ordinary setting. To accept needs a confirmation and waits like any shorter period.
  */
 export async function answer(
   ctx: Ctx,
@@ -131,13 +143,26 @@ export async function answer(
   return ctx.transaction(async (tx) => {
     const stored = await lockParametres(tx);
     if (await isRetentionAnswered(tx)) throw new Refus('conservation_repondue');
+    const wanted = { ...stored, lessonRetention: accepter };
+    const avant = avantOf(stored, avantDe(stored), wanted, ctx.now());
+    if (accepter) {
+      await demandConfirmation(tx, ctx);
+      await tellReglages(tx, ctx, 'durees_raccourcies', {
+        reglages: champsRaccourcis(stored, wanted),
+        des: avant?.jusque.toISOString(),
+      });
+    }
     await insertJournal(tx, ctx, {
       action: accepter ? 'conservation.acceptee' : 'conservation.refusee',
       details: {
         changements: changementsOf<Partial<Parametres>>(stored, { lessonRetention: accepter }),
       },
     });
-    await updateParametres(tx, { lessonRetention: accepter, lessonRetentionAnswered: true });
+    await updateParametres(tx, {
+      lessonRetention: accepter,
+      lessonRetentionAnswered: true,
+      ...avantColumns(avant),
+    });
     return { proposition: null };
   });
 }

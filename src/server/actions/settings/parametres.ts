@@ -2,6 +2,8 @@
 import { type Contact, contactOf } from '#domain/people/contact.ts';
 import { type Piste, pistesActives, pistesAReserver, pistesInWords } from '#domain/slots/pistes.ts';
 import type { ConservationLecons } from '#domain/core/conservation_lecons.ts';
+import { avantOf, conservationOf, dureesEnVigueur } from '#domain/settings/durees.ts';
+import { faitsOf } from '#domain/settings/gardes.ts';
 import { type Envois, envoisOf } from '#domain/settings/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { joursDuMois, moisOf } from '#domain/money/facturation.ts';
@@ -24,7 +26,7 @@ import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { leconsOutside } from '#domain/settings/coming.ts';
 import { momentAt } from '#domain/core/calendrier.ts';
 import { savedHoraires } from '#domain/slots/regles_horaires.ts';
-import { tellEveryAdmin } from '#server/checks/alerte_admins.ts';
+import { tellReglages } from '#server/checks/alerte_admins.ts';
 import { demandConfirmation } from '#server/checks/confirmation.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { lockAdmins } from '#server/platform/locks.ts';
@@ -32,8 +34,11 @@ import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { insertJournal } from '#server/stores/journal.ts';
 import { hasReleves } from '#server/stores/money/releves.ts';
 import {
+  avantColumns,
+  avantDe,
   getParametres,
   lockParametres,
+  type ParametresRow,
   updateParametres,
 } from '#server/stores/settings/parametres.ts';
 import { demandEnrolment } from '#server/stores/accounts/sessions.ts';
@@ -65,12 +70,7 @@ export async function centre(
     ctx.shared.share('pistes', () => listPistes(ctx.db)),
   ]);
   const offered = pistesActives(pistes);
-  const {
-    journalMois,
-    lessonRetention,
-    lessonMonths: mois,
-    cancelledDays: annuleesJours,
-  } = parametres;
+  const durees = dureesEnVigueur(parametres, avantDe(parametres), ctx.now());
   const regles = reglesOf(parametres);
   return {
     ...ctx.centre,
@@ -80,9 +80,9 @@ export async function centre(
     ouverture: ouvertureOf(openingHoursOf(regles), momentAt(ctx.now()).jour),
     facturation: parametres.billing,
     mentions: parametres.billing ? mentionsOf(parametres) : null,
-    journalMois,
-    sauvegardesMois: keptMonths(parametres),
-    conservationLecons: lessonRetention ? { mois, annuleesJours } : null,
+    journalMois: durees.journalMois,
+    sauvegardesMois: keptMonths(durees),
+    conservationLecons: conservationOf(durees),
     pistes,
     pistesEnMots: { entree: pistesInWords(offered), accueil: pistesAReserver(offered) },
   };
@@ -92,7 +92,7 @@ export async function get(ctx: Ctx): Promise<StoredParametres> {
   return asRead(await read(ctx));
 }
 
-const read = (ctx: Pick<Ctx, 'db' | 'shared'>): Promise<StoredParametres> =>
+const read = (ctx: Pick<Ctx, 'db' | 'shared'>): Promise<ParametresRow> =>
   ctx.shared.share('parametres', () => getParametres(ctx.db));
 
 /** The settings whose content stays out of the journal (ACC-72). */
@@ -163,20 +163,20 @@ export async function save(
       throw new Refus('facturation_debut_fixe');
     const demanded = parametres.secondFacteurAdmins && !stored.secondFacteurAdmins;
     if (demanded) await demandOwnSecondFactor(ctx, tx);
-    const lifted = stored.secondFacteurAdmins && !parametres.secondFacteurAdmins;
-    const otherAccount =
-      parametres.billingIban !== stored.billingIban ||
-      parametres.billingHolder !== stored.billingHolder;
-    if (lifted || otherAccount || parametres.adminEmail !== stored.adminEmail)
-      await demandConfirmation(tx, ctx);
-    if (otherAccount) await tellEveryAdmin(tx, ctx, 'compte_du_centre');
-    if (lifted) await tellEveryAdmin(tx, ctx, 'exigence_levee');
+    const avant = avantOf(stored, avantDe(stored), parametres, ctx.now());
+    const faits = faitsOf(stored, parametres);
+    if (faits.size > 0) await demandConfirmation(tx, ctx);
+    for (const [fait, reglages] of faits) {
+      const des = fait === 'durees_raccourcies' ? avant?.jusque.toISOString() : undefined;
+      await tellReglages(tx, ctx, fait, { reglages, des });
+    }
     const changements = changementsOf(stored, parametres, PERSONAL);
     if (Object.keys(changements).length > 0)
       await insertJournal(tx, ctx, { action: 'parametres.modifies', details: { changements } });
     // An administrator who changes the setting here needs no proposal any more (SET-43).
     const saved = await updateParametres(tx, {
       ...change,
+      ...avantColumns(avant),
       ...(parametres.lessonRetention !== stored.lessonRetention && {
         lessonRetentionAnswered: true,
       }),

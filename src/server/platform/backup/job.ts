@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs';
 import type pg from 'pg';
 import { type Before, type Retention, retentionOf } from '#domain/operations/sauvegardes.ts';
+import { type Durees, dureesEnVigueur, type ReglagesDeDurees } from '#domain/settings/durees.ts';
 import { DISK_FULL } from '../disk.ts';
 import { codeOf, explainBackupDir } from '../files.ts';
 import { alone, sweep } from './alone.ts';
@@ -109,19 +110,24 @@ export async function verify(
 
 /** Deletes the backups of this installation that the retention does not keep. */
 export const tidy = async (client: pg.ClientBase, { config: { dir }, now }: Job): Promise<void> =>
-  prune(dir, now, await readRetention(client), await ownFiles(client, dir));
+  prune(dir, now, await readRetention(client, now), await ownFiles(client, dir));
+
+type Stored = ReglagesDeDurees & { dureesAvant?: Durees | null; dureesJusque?: string | null };
 
 /**
- * The retention in the settings of the database. A database that waits for its migrations may not
- * have these settings yet.
+ * The retention in force in the settings of the database (SET-51). A database that waits for its
+ * migrations may not have these settings yet.
  */
-async function readRetention(client: pg.ClientBase): Promise<Retention> {
+async function readRetention(client: pg.ClientBase, now: Date): Promise<Retention> {
   const {
     rows: [row],
-  } = await client.query<{ stored: object }>(
+  } = await client.query<{ stored: Stored }>(
     'select to_jsonb(parametres) as stored from parametres',
   );
-  return retentionOf(row?.stored ?? {});
+  if (!row) return retentionOf({});
+  const { dureesAvant: durees, dureesJusque } = row.stored;
+  const avant = durees && dureesJusque ? { durees, jusque: new Date(dureesJusque) } : null;
+  return retentionOf(dureesEnVigueur(row.stored, avant, now));
 }
 
 /** EFBIG: a limit on the size of files. */

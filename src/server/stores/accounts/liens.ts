@@ -52,6 +52,14 @@ export async function replaceLien(
   });
 }
 
+/** Marks a link like one that an administrator asked for: an administrator has seen it. */
+export async function markParAdmin(tx: Tx, usage: UsageDeLien, empreinte: string): Promise<void> {
+  await tx
+    .update(verifications)
+    .set({ par_admin: true })
+    .where(eq(verifications.identifier, identifierOf(usage, empreinte)));
+}
+
 /** The account of a link that is valid at `now`; otherwise null. */
 export async function getLien(
   reader: Reader,

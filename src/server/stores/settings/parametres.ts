@@ -1,20 +1,45 @@
 import { sql } from 'drizzle-orm';
+import { type Avant, type Durees, dureesEnVigueur } from '#domain/settings/durees.ts';
 import type { StoredParametres } from '#domain/settings/parametres.ts';
 import { prepareOnce, type Reader, type Tx } from '#server/platform/db.ts';
 import { parametres } from '#server/platform/schema/schema.ts';
+
+/** The settings with the longer periods that are still in force (SET-51). */
+export type ParametresRow = StoredParametres & {
+  dureesAvant: Durees | null;
+  dureesJusque: Date | null;
+};
 
 const statement = prepareOnce((reader: Reader) =>
   reader.select().from(parametres).prepare('parametres'),
 );
 
 /** The settings, from their only row, which a migration inserts. */
-export async function getParametres(reader: Reader): Promise<StoredParametres> {
+export async function getParametres(reader: Reader): Promise<ParametresRow> {
   return only(await statement(reader).execute());
 }
 
 /** Locks the settings until the transaction ends. */
-export async function lockParametres(tx: Tx): Promise<StoredParametres> {
+export async function lockParametres(tx: Tx): Promise<ParametresRow> {
   return only(await tx.select().from(parametres).for('update'));
+}
+
+/** The longer periods of the settings; null if no shorter one waits. */
+export const avantDe = ({ dureesAvant, dureesJusque }: ParametresRow): Avant =>
+  dureesAvant && dureesJusque && { durees: dureesAvant, jusque: dureesJusque };
+
+/** The columns of the longer periods. */
+export const avantColumns = (
+  avant: Avant,
+): Pick<ParametresRow, 'dureesAvant' | 'dureesJusque'> => ({
+  dureesAvant: avant?.durees ?? null,
+  dureesJusque: avant?.jusque ?? null,
+});
+
+/** By which periods data are erased at `now` (SET-51). */
+export async function getDurees(reader: Reader, now: Date): Promise<Durees> {
+  const row = await getParametres(reader);
+  return dureesEnVigueur(row, avantDe(row), now);
 }
 
 /** Whether an administrator has accepted or declined that lessons lose their names (SET-43). */
@@ -33,7 +58,7 @@ export async function getSeatsPricedOn(reader: Reader): Promise<string | null> {
 export async function updateParametres(
   tx: Tx,
   change: Partial<typeof parametres.$inferInsert>,
-): Promise<StoredParametres> {
+): Promise<ParametresRow> {
   return only(
     await tx
       .update(parametres)

@@ -21,12 +21,12 @@ type AdminActionsProps = {
 };
 
 /**
- * Unlock (ACC-58), deactivate or activate, demote, correct (PEOPLE-41), reset the second factor of
+ * Unlock another administrator (ACC-58), deactivate or activate, demote, correct (PEOPLE-41), reset the second factor of
  * another administrator (ACC-65), delete (PEOPLE-10).
  */
 export function AdminActions({ user, own, onPress }: AdminActionsProps) {
   const actions: (ActionAdmin | 'corriger')[] = [
-    ...(user.bloque ? ['debloquer' as const] : []),
+    ...(user.bloque && !own ? ['debloquer' as const] : []),
     user.statut === 'actif' ? 'desactiver' : 'activer',
     'retrograder',
     'corriger',

@@ -10,6 +10,7 @@ export function CentreContact({ form: { values, faults, write } }: { form: FormV
     <Card aria-labelledby="titre-coordonnees">
       <h2 id="titre-coordonnees">{TEXTES.coordonnees}</h2>
       <p className="text-muted">{TEXTES.coordonneesAide}</p>
+      <p className="mt-1 text-muted">{TEXTES.confirmation}</p>
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
         <Field
           label={LIBELLES.contactTelephone}

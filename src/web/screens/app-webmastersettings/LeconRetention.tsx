@@ -1,4 +1,5 @@
 import { Card } from '#web/ui/Card.tsx';
+import { Attente } from './Attente.tsx';
 import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
 import { TEXTES } from './textes.parametres.ts';
 
@@ -8,6 +9,8 @@ export function LeconRetention({ form }: { form: FormValues }) {
     <Card aria-labelledby="titre-conservation-lecons">
       <h2 id="titre-conservation-lecons">{TEXTES.conservationLecons}</h2>
       <p className="mt-1 text-sm text-muted">{TEXTES.conservationLeconsAide}</p>
+      <p className="mt-1 text-sm text-muted">{TEXTES.raccourcir}</p>
+      <Attente champs={['lessonRetention', 'lessonMonths', 'cancelledDays']} />
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
         <SwitchField
           field="lessonRetention"

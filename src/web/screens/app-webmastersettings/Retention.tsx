@@ -1,4 +1,5 @@
 import { Card } from '#web/ui/Card.tsx';
+import { Attente } from './Attente.tsx';
 import { type FormValues, NumberField } from './ParametresFields.tsx';
 import { TEXTES } from './textes.parametres.ts';
 
@@ -8,6 +9,8 @@ export function Retention({ form }: { form: FormValues }) {
     <Card aria-labelledby="titre-conservation">
       <h2 id="titre-conservation">{TEXTES.conservation}</h2>
       <p className="mt-1 text-sm text-muted">{TEXTES.conservationAide}</p>
+      <p className="mt-1 text-sm text-muted">{TEXTES.raccourcir}</p>
+      <Attente champs={['sauvegardesJours', 'sauvegardesSemaines', 'sauvegardesMois']} />
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-3">
         <NumberField field="sauvegardesJours" form={form} min={1} max={31} hint={TEXTES.jours} />
         <NumberField

@@ -58,7 +58,7 @@ export const TEXTES = {
   banque: 'Compte en banque',
   banqueAide:
     "Imprimés sur les relevés, avec un code QR que l'application de la banque scanne. Sans eux, un relevé ne dit pas comment payer.",
-  banqueConfirmation:
+  confirmation:
     'Un changement demande votre mot de passe, est annoncé par email à chaque administrateur et se lit au journal.',
   titulaire: "Les banques comparent ce nom à celui du compte\u202f: recopiez-le d'un extrait.",
   iban: 'Par exemple BE68 5390 0754 7034.',
@@ -67,6 +67,11 @@ export const TEXTES = {
   centreName: "Vide\u202f: le nom que l'application montre déjà.",
   centreForm: 'Par exemple SRL, ASBL ou indépendant.',
   centreNumber: 'Par exemple BE 0123.456.749.',
+  raccourci: 'Raccourci\u202f: ',
+  attente: (jour: string, heure: string): string =>
+    `L'ancienne valeur vaut jusqu'au ${jour} à ${heure}\u202f: rien n'est effacé d'ici là, et la remettre annule tout.`,
+  raccourcir:
+    "Raccourcir demande votre mot de passe, est annoncé par email à chaque administrateur, et n'efface rien avant 24 heures.",
   securite: 'Sécurité',
   secondFacteur:
     "Activez d'abord la vôtre, dans votre profil. Les autres administrateurs activeront la leur à leur prochaine connexion.",
