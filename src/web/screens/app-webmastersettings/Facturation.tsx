@@ -42,7 +42,7 @@ export function Facturation({ form }: { form: FormValues }) {
     <Card aria-labelledby="titre-facturation">
       <h2 id="titre-facturation">{TEXTES.facturation}</h2>
       <p className="mt-1 text-muted">{TEXTES.facturationAide}</p>
-      <p className="mt-1 text-muted">{TEXTES.confirmation}</p>
+      <p className="mt-1 text-muted">{TEXTES.facturationConfirmation}</p>
       <div className={COLUMNS}>
         <SwitchField field="billing" form={form} hint={TEXTES.facturationAllumer} />
         <Field label={LIBELLES.billingSince} hint={TEXTES.depuis} error={form.faults.billingSince}>
@@ -74,7 +74,6 @@ export function CompteBancaire({ form }: { form: FormValues }) {
     <Card aria-labelledby="titre-banque">
       <h2 id="titre-banque">{TEXTES.banque}</h2>
       <p className="mt-1 text-muted">{TEXTES.banqueAide}</p>
-      <p className="mt-1 text-muted">{TEXTES.confirmation}</p>
       <div className={COLUMNS}>
         <TextField field="billingHolder" form={form} hint={TEXTES.titulaire} />
         <TextField
@@ -98,7 +97,6 @@ export function Mentions({ form }: { form: FormValues }) {
     <Card aria-labelledby="titre-mentions">
       <h2 id="titre-mentions">{TEXTES.mentions}</h2>
       <p className="mt-1 text-muted">{TEXTES.mentionsAide}</p>
-      <p className="mt-1 text-muted">{TEXTES.confirmation}</p>
       <div className={COLUMNS}>
         <TextField field="centreName" form={form} hint={TEXTES.centreName} />
         <TextField field="centreForm" form={form} hint={TEXTES.centreForm} />

@@ -12,13 +12,7 @@ export function Security({ form }: { form: FormValues }) {
       <h2 id="titre-securite">{TEXTES.securite}</h2>
       <div className="mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2">
         <SwitchField field="secondFacteurAdmins" form={form} hint={TEXTES.secondFacteur} />
-        <NumberField
-          field="journalMois"
-          form={form}
-          min={1}
-          max={60}
-          hint={`${TEXTES.journal} ${TEXTES.raccourcir}`}
-        />
+        <NumberField field="journalMois" form={form} min={1} max={60} hint={TEXTES.journal} />
       </div>
       <Attente champs={['journalMois']} />
     </Card>

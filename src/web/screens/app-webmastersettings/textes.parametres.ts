@@ -50,6 +50,8 @@ export const TEXTES = {
   facturation: 'Relevés et paiements',
   facturationAide:
     "Allumée, l'application compte ce que chaque client doit\u202f: un relevé par mois, les paiements, et qui doit quoi. Éteinte, rien n'en est montré à personne\u202f; ce qui est enregistré reste.",
+  facturationConfirmation:
+    'Tout changement de cet onglet demande votre mot de passe, est annoncé par email à chaque administrateur et se lit au journal.',
   facturationAllumer:
     'Chaque client lit ses relevés sous «\u202fMes relevés\u202f», même si les prix ne sont pas montrés. Les relevés ne partent que lorsque vous les envoyez.',
   depuis:
@@ -71,7 +73,7 @@ export const TEXTES = {
   attente: (jour: string, heure: string): string =>
     `L'ancienne valeur vaut jusqu'au ${jour} à ${heure}\u202f: rien n'est effacé d'ici là, et la remettre annule tout.`,
   raccourcir:
-    "Raccourcir demande votre mot de passe, est annoncé par email à chaque administrateur, et n'efface rien avant 24 heures.",
+    "Raccourcir une durée de cet onglet demande votre mot de passe, est annoncé par email à chaque administrateur, et n'efface rien avant 24 heures.",
   securite: 'Sécurité',
   secondFacteur:
     "Activez d'abord la vôtre, dans votre profil. Les autres administrateurs activeront la leur à leur prochaine connexion.",
