@@ -30,9 +30,9 @@ describe('ce que coûte la question', () => {
 
   test('cent questions en un instant écrivent une fois, et aucune table ne grandit', async () => {
     // ADR-002
-    await t.services.db.execute(sql`create sequence ecritures`);
+    await t.services.db.execute(sql`create sequence ecrits`);
     await t.services.db.execute(
-      sql`create function compte() returns trigger language plpgsql as $$ begin perform nextval('ecritures'); return null; end $$`,
+      sql`create function compte() returns trigger language plpgsql as $$ begin perform nextval('ecrits'); return null; end $$`,
     );
     await t.services.db.execute(
       sql`create trigger essai after insert or update or delete on horloge for each statement execute function compte()`,
@@ -48,7 +48,7 @@ describe('ce que coûte la question', () => {
     const written = async () =>
       (
         await t.services.db.execute<{ n: number }>(
-          sql`select last_value::int * is_called::int as n from ecritures`,
+          sql`select last_value::int * is_called::int as n from ecrits`,
         )
       ).rows[0]?.n;
     expect(await written()).toBe(1);

@@ -47,7 +47,6 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   journal: 'kept',
   horloge: 'kept',
   comptes_effaces: 'kept',
-  ecritures: 'kept', // a restore must not store a write again that is sent again
   regles: 'left out', // triggers renew its only row while the rules are loaded
   sessions: 'left out',
   appareils: 'left out',
@@ -57,6 +56,7 @@ export const TABLES: Record<string, 'kept' | 'left out'> = {
   essais: 'left out',
   sauvegardes: 'left out',
   installation: 'left out', // a restored database is another installation
+  ecritures: 'kept', // a restore must not store a write again that is sent again
 };
 
 /**
