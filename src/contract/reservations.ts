@@ -73,6 +73,8 @@ export const ReservationSchema = z.object({
    * for none.
    */
   lignes: z.optional(z.int()),
+  /** Its seats without a customer that get no other one, because they are settled (REL-79); absent for none. */
+  reglees: z.optional(z.array(z.string())),
   /** Who was present, in the order of the names. Only administrators read it (PRES-02). */
   presences: z.optional(
     z.array(z.object({ place: z.string(), presence: z.enum(PRESENCES), facturee: z.boolean() })),
@@ -206,6 +208,7 @@ export const ModificationSchema = z.strictObject({
   participants: z.optional(z.array(z.unknown())),
   tarifs: z.optional(z.array(z.unknown())),
   lignes: z.optional(z.int()),
+  reglees: z.optional(z.array(z.unknown())),
   presences: z.optional(z.array(z.unknown())),
   annulee_at: ignored,
   annulee_par: ignored,

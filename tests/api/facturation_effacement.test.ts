@@ -7,7 +7,7 @@ import { makeLastReleve } from '#server/checks/releves.ts';
 import { transact } from '#server/platform/db.ts';
 import { skipNumeros } from '#server/stores/money/releves.ts';
 import { settleRestored } from '#server/stores/personal_data/restauration.ts';
-import { type Caller, MORNING, type Stored, useTestApp } from '../support/app.ts';
+import { type Caller, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
 import { confirmSessions, PASSWORD } from '../support/people.ts';
 import { storeLecon } from '../support/places.ts';
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await rows(`update users set adresse = 'Rue Haute 3' where id = '${anne.id}'`);
 });
 
-const lesson = async (jour: string, client: string, noms: string[]): Promise<void> => {
+const lesson = async (jour: string, client: string, noms: string[]): Promise<string> => {
   const id = await storeLecon(t.services.db, {
     type_lecon: 'collective',
     type_piste: 'interieure',
@@ -42,6 +42,7 @@ const lesson = async (jour: string, client: string, noms: string[]): Promise<voi
     statut: 'confirmee',
   });
   await rows(`update participants set centimes = 1750 where reservation_id = '${id}'`);
+  return id!;
 };
 const make = async (mois: string): Promise<string[]> =>
   (await admin('POST', '/api/releves', { mois })).body.faits;
@@ -146,6 +147,68 @@ test('un client pour qui un autre paie : ses lignes restent sur le compte du pay
     { id: anne.id, solde: 52.5 },
   ]);
   expect((await admin('GET', '/api/facturation/effaces')).body).toEqual([]);
+});
+
+test('une place qui est sur le dernier relevé d’un client effacé n’attend plus de client, et ne se paie pas deux fois', async () => {
+  // REL-79, CLI-09, CLI-12, REL-12
+  const kiki = (await admin('POST', '/api/clients', { nom: 'Kiki' })).body.id;
+  const settled = await lesson('2026-11-16', kiki, ['Kiki']);
+  const coming = await lesson('2026-11-30', kiki, ['Kiki']);
+  expect((await admin('DELETE', `/api/clients/${kiki}`)).status).toBe(200);
+  expect(await soldeOf(kiki)).toEqual({ solde: 17.5, en_cours: 0 });
+  const { body: mois } = await admin('GET', '/api/facturation/mois/2026-11');
+  expect(mois.sans_client.total).toBe(0);
+  const waiting = (await admin('GET', '/api/reservations/sans-client')).body;
+  expect(waiting.places.map(({ id }: Stored) => id)).toEqual([coming]);
+  const noms = (await admin('GET', '/api/reservations/sans-client/noms')).body;
+  expect(noms).toMatchObject([{ nom: 'Kiki', places: 1 }]);
+  const stored = (await admin('GET', `/api/reservations/${settled}`)).body;
+  const [{ id: seat }] = (await rows(
+    `select id from participants where reservation_id = '${settled}'`,
+  )) as [Stored];
+  expect(stored.reglees).toEqual([seat]);
+  const give = (body: Stored, places: unknown[] | undefined, comptes: (string | null)[]) =>
+    put(admin, body, { ...(places && { places }), comptes });
+  expect(await give(stored, [seat], [anne.id])).toMatchObject({
+    status: 409,
+    body: { code: 'place_reglee' },
+  });
+  expect(await give(stored, undefined, [anne.id])).toMatchObject({
+    status: 409,
+    body: { code: 'place_reglee' },
+  });
+  expect((await admin('GET', `/api/reservations/${settled}`)).body).toEqual(stored);
+  expect(await soldeOf(anne.id)).toEqual({ solde: 0, en_cours: 0 });
+  // Of the name only the seat that nobody has paid is given.
+  expect(
+    (
+      await admin('POST', '/api/reservations/sans-client/attribution', {
+        nom: 'Kiki',
+        client: anne.id,
+      })
+    ).body,
+  ).toEqual({ places: 1 });
+  t.clock.now = new Date('2026-12-01T08:30:00Z');
+  admin = await t.as({ role: 'admin' });
+  expect(await soldeOf(anne.id)).toEqual({ solde: 0, en_cours: 17.5 });
+  expect(await soldeOf(kiki)).toEqual({ solde: 17.5, en_cours: 0 });
+  // Other changes of the lesson stay possible.
+  const { body: now } = await admin('GET', `/api/reservations/${settled}`);
+  expect((await put(admin, now, { remarques: 'Au pas' })).status).toBe(200);
+});
+
+test('la facturation éteinte, la place d’un client effacé n’est sur aucun relevé : elle attend un client', async () => {
+  // REL-79, REL-01
+  const kiki = (await admin('POST', '/api/clients', { nom: 'Kiki' })).body.id;
+  const id = await lesson('2026-11-16', kiki, ['Kiki']);
+  await rows('update parametres set billing = false');
+  expect((await admin('DELETE', `/api/clients/${kiki}`)).status).toBe(200);
+  await rows('update parametres set billing = true');
+  const { body } = await admin('GET', '/api/facturation/mois/2026-11');
+  expect(body.sans_client.total).toBe(1);
+  const { body: stored } = await admin('GET', `/api/reservations/${id}`);
+  expect((await put(admin, stored, { comptes: [anne.id] })).status).toBe(200);
+  expect(await soldeOf(anne.id)).toEqual({ solde: 0, en_cours: 17.5 });
 });
 
 test('les lignes de leçons sans noms perdent les leurs, sans écart', async () => {

@@ -92,6 +92,10 @@ export const RESERVATION_REFUS = {
     'introuvable',
     "Cette personne n'a pas ou plus de compte actif. Choisissez-en une autre, ou réservez pour son nom seul.",
   ),
+  place_reglee: defineRefus(
+    'conflit',
+    "Cette place est déjà sur le relevé d'un client effacé\u202f: un autre client la paierait une seconde fois. Laissez-la sans client.",
+  ),
   nom_client_invalide: defineRefus(
     'invalide',
     'Le nom de la personne doit contenir des lettres, sur une ligne de 100 caractères au plus.',

@@ -37,6 +37,8 @@ export type ReservationAsRead = Modification &
     tarifs?: Tarifs | undefined;
     /** How many lines its seats have, with `tarifs`; absent for none (LIG-04). */
     lignes?: number | undefined;
+    /** Its seats without a customer that are settled (REL-79); absent for none. */
+    reglees?: readonly string[] | undefined;
     /** Who was present, in the order of the names; the week's answer lacks them (PRES-02). */
     presences?: readonly PresenceDePlace[] | undefined;
     /** The series of a lesson that repeats, and after how many days (SERIE-01). */

@@ -215,6 +215,8 @@ export async function storeChange(
   });
   if (titulaire !== undefined && after.participants.every((seat) => seat.user_id !== titulaire))
     throw new Refus('client_introuvable');
+  if (after.participants.some(({ id, user_id }) => user_id !== null && facts.reglees.includes(id)))
+    throw new Refus('place_reglee');
   const refus = refusePrices(after, prix);
   if (refus) throw new Refus(refus);
   if (isDeepStrictEqual(after, current)) return unseated(current);

@@ -322,7 +322,7 @@ async function ownFacts(
 /** A change by the caller, or a join that an administrator makes for customers. */
 type Change = {
   /** `prix`: for a join, the prices of its type. */
-  facts: Omit<EditFacts, 'nommes' | 'wanted' | 'occupations' | 'retires'> & {
+  facts: Omit<EditFacts, 'nommes' | 'wanted' | 'occupations' | 'retires' | 'reglees'> & {
     prix?: readonly PrixValable[] | null;
   };
   after: StoredEdit['apres'];

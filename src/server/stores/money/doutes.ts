@@ -4,6 +4,7 @@ import type { Moment } from '#domain/core/calendrier.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { heureOf } from '#server/platform/schema/schema.ts';
 import { isAncien, keyOfName } from '../people/noms.ts';
+import { isReglee } from '../reservations/reglees.ts';
 
 /** How many lessons are listed of each doubt (LIM-190). */
 const LISTED = 50;
@@ -41,7 +42,7 @@ async function list(
 export type Doutes = Record<'en_attente' | 'sans_client' | 'sans_prix' | 'sans_presence', Doute>;
 
 /**
- * Lessons of a period that are over: those that wait, those with a billed seat without a customer or
+ * Lessons of a period that are over: those that wait, those with a billed seat that waits for a customer or
  * without a price, and, if anything was noted in the period, those in which nothing was.
  */
 export async function listDoutes(
@@ -55,7 +56,7 @@ export async function listDoutes(
     list(
       reader,
       period,
-      sql`${billed} and p.user_id is null and not ${isAncien(keyOfName(sql`p.nom`))}`,
+      sql`${billed} and p.user_id is null and not ${isAncien(keyOfName(sql`p.nom`))} and not (${isReglee(sql`p.id`)})`,
     ),
     list(reader, period, sql`${billed} and p.centimes is null`),
     list(

@@ -24,6 +24,7 @@ import {
   retiresAmong,
   seatsOf,
 } from './participants.ts';
+import { regleesOf } from './reglees.ts';
 import { bookedJustNow, occupies } from './reservations.ts';
 
 const p = sql.placeholder;
@@ -127,6 +128,8 @@ export type EditFacts = {
   nommes: Nomme[];
   /** The seats that the edit names and that were taken out of the lesson before (DESK-52). */
   retires: Retire[];
+  /** The seats without a customer that are settled: they get no other one (REL-79). */
+  reglees: string[];
   /** The version of the rules (`Rules`). */
   rules: string;
   parametres: StoredParametres;
@@ -176,6 +179,7 @@ const editFacts = prepareOnce((reader: Reader) =>
       choisis: activeAmong(p('choisis')),
       nommesChoisis: nommesAmong(sql`${p('choisis')}::uuid[]`),
       retires: retiresAmong(p('places')),
+      reglees: regleesOf(p('places')),
     })
     .from(reservations)
     .innerJoin(parametres, sql`true`)

@@ -39,6 +39,7 @@ import { type ReadBy, type Reservation, reservationOf, type Row, shownTo } from 
 import { nomDe, nomDuCompte } from '../people/clients.ts';
 import { rulesVersion } from '../settings/regles.ts';
 import { hasSeat } from './participants.ts';
+import { regleesOf } from './reglees.ts';
 
 /**
  * A reservation for administrators: with the telephone of the account that booked and, if it is
@@ -52,6 +53,7 @@ type ReservationWithPhone = Reservation & {
   participants?: NamedSeat[];
   tarifs?: { place: string; prix: number | null }[];
   lignes?: number;
+  reglees?: string[];
   presences: PresenceDePlace[];
 };
 /** A seat, with the name and the telephone of its customer. */
@@ -438,7 +440,12 @@ export async function getReservationWithPhone(
   id: string,
 ): Promise<ReservationWithPhone | null> {
   const [row] = await reader
-    .select({ ...WITH_PHONE, tarifs: tarifs.as('tarifs'), lignes: linesOfSeats.as('lignes') })
+    .select({
+      ...WITH_PHONE,
+      tarifs: tarifs.as('tarifs'),
+      lignes: linesOfSeats.as('lignes'),
+      reglees: regleesOf().as('reglees'),
+    })
     .from(reservations)
     .leftJoin(users, eq(users.id, reservations.user_id))
     .where(eq(reservations.id, id));
@@ -450,6 +457,7 @@ export async function getReservationWithPhone(
     participants: seats,
     tarifs: prices,
     lignes: lines,
+    reglees: settled,
     ...reservation
   } = row;
   return {
@@ -458,6 +466,7 @@ export async function getReservationWithPhone(
     ...(reason !== null && { raison: reason }),
     ...(seats && { participants: seats }),
     ...(lines > 0 && { lignes: lines }),
+    ...(settled.length > 0 && { reglees: settled }),
     tarifs: prices.map(({ place, centimes }) => ({
       place,
       prix: centimes === null ? null : Number(eurosOf(centimes)),

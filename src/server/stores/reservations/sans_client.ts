@@ -1,16 +1,21 @@
-/** Seats without a customer, of lessons that are not cancelled (CLI-09, CLI-12). */
-import { and, asc, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+/** Seats that wait for a customer, of lessons that are not cancelled (CLI-09, CLI-12, REL-79). */
+import { and, asc, desc, eq, gte, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { ClientTrouve } from '#domain/people/clients.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { participants, reservations, weekNumber } from '#server/platform/schema/schema.ts';
 import { nomDe } from '../people/clients.ts';
 import { isAncien, keyOfName } from '../people/noms.ts';
+import { isReglee } from './reglees.ts';
 import { LECON_A_VENIR, type LeconAVenir, occupies } from './reservations.ts';
 
 export type PlaceSansClient = Omit<LeconAVenir, 'nom_client'> & { place: string; nom: string };
 
 /** The seats, for a join of `reservations` and `participants`. */
-const sansClient: SQL | undefined = and(occupies, isNull(participants.user_id));
+const sansClient: SQL | undefined = and(
+  occupies,
+  isNull(participants.user_id),
+  not(isReglee(participants.id)),
+);
 
 /** The first seats from a day on, and how many there are (CLI-09). */
 export async function listSansClient(

@@ -66,7 +66,7 @@ export const countSupprimees = (reader: Reader): Promise<number> =>
 export async function readRestoreFacts(
   reader: Reader,
   id: string,
-): Promise<Omit<EditFacts, 'wanted' | 'rules' | 'retires'> | null> {
+): Promise<Omit<EditFacts, 'wanted' | 'rules' | 'retires' | 'reglees'> | null> {
   const occupations = holds(
     undefined,
     reservationsSupprimees.date_reservation,

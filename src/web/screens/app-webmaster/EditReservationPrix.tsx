@@ -42,6 +42,7 @@ export function Place({ modification, index, who, id }: PlaceProps) {
   const [choosing, setChoosing] = useState(false);
   const account = useRef<HTMLButtonElement>(null);
   const compte = clientAt(brouillon, original, index);
+  const reglee = original.reglees?.includes(brouillon.places?.[index] ?? '') ?? false;
   // One account that has all seats is named by the dialog's title.
   const shown =
     tarif === undefined && !prix.others
@@ -50,7 +51,9 @@ export function Place({ modification, index, who, id }: PlaceProps) {
         ? original.participants || brouillon.comptes[index]
           ? `${TEXTES_PLACE.place} ${dePersonne(compte.nom)}`
           : ''
-        : TEXTES.sansCompte;
+        : reglee
+          ? TEXTES.reglee
+          : TEXTES.sansCompte;
   const field = useRef<HTMLInputElement>(null);
   const opened = useRef(false);
   useLayoutEffect(() => {
@@ -96,7 +99,7 @@ export function Place({ modification, index, who, id }: PlaceProps) {
             <span className="sr-only"> {dePersonne(who)}</span>
           </button>
         )}
-        {brouillon.places && !gone && (
+        {brouillon.places && !gone && !reglee && (
           <button
             ref={account}
             type="button"

@@ -21,6 +21,7 @@ export const TEXTES = {
   piste_fermee: 'piste fermée',
   trop_tard: 'trop tard',
   sansCompte: 'Place sans client',
+  reglee: "Place sans client, sur le relevé d'un client effacé",
   compte: {
     choisir: 'Choisir un client',
     personne: 'À personne',
