@@ -4,8 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { momentAt } from '#domain/core/calendrier.ts';
+import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { useInstances } from '../support/instances.ts';
+import { storeLecon } from '../support/places.ts';
 import { rounds } from '../support/rounds.ts';
 
 const ADMINS = 8;
@@ -136,6 +137,58 @@ test('une même ligne, corrigée par tous à la fois, l’est une fois', async (
       }),
     );
     expectOne(answers, 201, 'ligne_corrigee');
+  }
+});
+
+test('une place corrigée et supprimée pendant que les relevés se font : ni crédit double, ni place perdue', async () => {
+  // REL-06, REL-11
+  await i.sql.query(`update parametres set "billingSince" = '2020-01-01'`);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id: client } = await i.newPerson();
+    const id = await storeLecon(i.db, {
+      type_lecon: 'collective',
+      type_piste: 'interieure',
+      date_reservation: addDays(JOUR, -1 - round),
+      heure_debut: '10:00',
+      heure_fin: '11:00',
+      noms_participants: ['Zoé'],
+      nombre_personnes: 1,
+      nom_client: 'Zoé',
+      user_id: client,
+      statut: 'confirmee',
+    });
+    await i.sql.query(`update participants set centimes = 2000 where reservation_id = $1`, [id]);
+    const [{ id: ligne }] = (await rows(
+      `select id from participants where reservation_id = '${id}'`,
+    )) as [{ id: string }];
+    const releves = (who: number) =>
+      i.call(who, '/api/releves', { mois: MOIS, clients: [client] }).then(({ status }) => status);
+    const [corrected, removed, ...made] = await Promise.all([
+      i
+        .call(0, '/api/facturation/corrections', {
+          id: randomUUID(),
+          client,
+          source: 'place',
+          ligne,
+          raison: 'Erreur',
+        })
+        .then(({ status }) => status),
+      i.call(1, `/api/reservations/${id}`, {}, 'DELETE').then(({ status }) => status),
+      ...[2, 3, 4, 5].map(releves),
+    ]);
+    expect([removed, ...made]).toEqual([200, 200, 200, 200, 200]);
+    expect(await releves(6)).toBe(200);
+    const sent = async (): Promise<number> =>
+      (
+        await rows(
+          `select coalesce(sum(centimes), 0)::int as n from releves_lignes where client_id = '${client}'`,
+        )
+      )[0].n;
+    expect(await sent(), `${corrected}`).toBe(0);
+    const restored = await i.call(7, `/api/reservations/supprimees/${id}/restauration`, {});
+    expect(restored.status).toBe(200);
+    await releves(0);
+    expect(await sent()).toBe(corrected === 201 ? 0 : 2000);
   }
 });
 
