@@ -95,6 +95,20 @@ function randomly(seed: number): (below: number) => number {
 }
 
 describe('le code QR du virement', () => {
+  test('les mentions sont celles du relevé, le compte est celui du centre ; sans mentions gardées, celles du centre', () => {
+    // REL-15, REL-17
+    const mentions = { nom: 'Ancien nom', forme: 'ASBL', adresse: 'Rue Ancienne 1', numero: '' };
+    const kept = print({ mentions });
+    expect(kept).toContain('Ancien nom');
+    expect(kept).toContain('Rue Ancienne 1');
+    expect(kept).toContain('2026-11-0042 · Ancien nom');
+    expect(kept).not.toContain('Rue du Moulin 12');
+    expect(kept).not.toContain('BE 0123.456.749');
+    expect(parseEpc(readCode(kept).text)).toMatchObject({ iban: CENTRE.iban });
+    for (const older of [print(), print({ mentions: null })])
+      expect(older).toContain('Rue du Moulin 12');
+  });
+
   test('se relit tel quel, pour 200 montants et titulaires', () => {
     // REL-17
     const random = randomly(28);
