@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
+import { CREATIONS, OTHERS } from './support/ecrits_gardes.ts';
 
 const WEB = fileURLToPath(new URL('../src/web/', import.meta.url));
 const files = globSync('**/*.{ts,tsx}', { cwd: WEB })
@@ -131,4 +132,29 @@ test("les composants s'écrivent en PascalCase, les autres fichiers en camelCase
       (name) => !/^(?:[A-Z][A-Za-z]*\.tsx|[a-z][A-Za-z]*(?:\.[a-z]+)?\.tsx?)$/.test(name),
     ),
   ).toEqual([]);
+});
+
+test('chaque écrit gardé qui crée quelque chose porte son envoi, et chaque autre dit ce qui empêche un double', () => {
+  // UI-113. A new one joins the list, and its journey tests/reseau/envois.spec.ts.
+  const source = (path: string) => readFileSync(join(WEB, path), 'utf8');
+  const keeping = files.filter(
+    (path) =>
+      !path.startsWith('data/') &&
+      /\b(useEcrit|useKeepEcrit|useAttempt|usePending)\b/.test(source(path)),
+  );
+  const listed = [...Object.values(CREATIONS), ...Object.values(OTHERS).map(([file]) => file)];
+  expect(keeping).toEqual(listed.toSorted());
+  for (const path of keeping)
+    expect(
+      source(path).match(/\b(useEcrit|useAttempt|usePending)[<(]/g)?.length ?? 1,
+      `${path} keeps one draft`,
+    ).toBe(1);
+  for (const [name, path] of Object.entries(CREATIONS)) {
+    expect(source(path), path).toMatch(/\b(useAttempt|usePending|runAttempt)[<(]/);
+    expect(source(path), path).toContain(name);
+  }
+  for (const [name, [path]] of Object.entries(OTHERS))
+    expect(source(path).replace('${mois}.', ''), path).toMatch(
+      name.startsWith('reservation') ? 'KEPT' : name,
+    );
 });

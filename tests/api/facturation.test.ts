@@ -511,6 +511,10 @@ describe('les lignes', () => {
     const first = randomUUID();
     expect((await correct({ id: first })).status).toBe(201);
     expect((await correct({ id: first })).status).toBe(201);
+    expect(said(await correct({ id: first, raison: 'Autre' }))).toEqual([
+      409,
+      'correction_deja_faite',
+    ]);
     expect(said(await correct())).toEqual([409, 'ligne_corrigee']);
     expect((await compteOf(anne.id))['lignes']).toMatchObject([
       { jour: '2026-11-20', libelle: 'Licence', montant: 45, raison: null },
@@ -573,6 +577,16 @@ describe('un paiement', () => {
     const again = { id: randomUUID() };
     expect((await pay(anne.id, 40, 30, again)).body).toEqual({ solde: -10 });
     expect((await pay(anne.id, 40, 30, again)).body).toEqual({ solde: -10 }); // repeated
+    for (const other of [
+      { montant: 41 },
+      { jour: '2026-11-20' },
+      { moyen: 'carte' },
+      { note: 'x' },
+    ])
+      expect(said(await pay(anne.id, 40, -10, { ...again, ...other }))).toEqual([
+        409,
+        'paiement_deja_enregistre',
+      ]);
     expect(await doit()).toMatchObject([{ solde: -10, depuis: null }]);
     expect(said(await pay(anne.id, 5, 30))).toEqual([409, 'solde_change']);
     const undo = (id: string) => admin('POST', `/api/facturation/paiements/${id}/annulation`);

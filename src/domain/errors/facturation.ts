@@ -40,10 +40,18 @@ export const FACTURATION_REFUS = {
     'conflit',
     'Cette ligne est déjà enregistrée, avec un autre contenu. Relisez le compte.',
   ),
+  correction_deja_faite: defineRefus(
+    'conflit',
+    'Cette correction est déjà enregistrée, avec un autre contenu. Relisez le compte.',
+  ),
   ligne_corrigee: defineRefus('conflit', 'Cette ligne est déjà corrigée.'),
   solde_change: defineRefus(
     'conflit',
     "Ce compte vient de changer : vérifiez le montant ouvert, puis recommencez. Rien n'est encore enregistré.",
+  ),
+  paiement_deja_enregistre: defineRefus(
+    'conflit',
+    'Ce paiement est déjà enregistré, avec un autre contenu. Relisez le compte.',
   ),
   paiement_introuvable: defineRefus('introuvable', "Ce paiement n'existe pas ou plus."),
   paiement_annule: defineRefus('conflit', 'Ce paiement est déjà annulé.'),

@@ -82,6 +82,37 @@ export const isTyped = (stored: object, asked: object): boolean =>
 const keyOf = (input: unknown): string =>
   (input as { id?: string } | undefined)?.id ?? JSON.stringify(input) ?? '';
 
+type Seeking = {
+  /** Called if there is no answer in time. */
+  onUnsure: () => void;
+  /** Asked after that: whether to end without an answer. */
+  isLeft: () => boolean;
+};
+type Seen<T> = { found: T | null } | undefined;
+
+/** Looks up until there is an answer. Throws a refusal. */
+async function seek<T>(
+  find: () => Promise<T | null>,
+  { onUnsure, isLeft }: Seeking,
+): Promise<Seen<T>> {
+  const look = (): Promise<Seen<T>> =>
+    find().then(
+      (found) => ({ found }),
+      (failure: unknown) => {
+        if (codeOf(failure) !== null) throw failure;
+        return undefined;
+      },
+    );
+  let seen = await withinMs(LOOK_UP, look());
+  if (!seen) onUnsure();
+  while (!seen && !isLeft()) {
+    await pause(AGAIN.soonest);
+    await Promise.race([nextAnswer(), pause(AGAIN.latest)]);
+    if (!isLeft()) seen = await look();
+  }
+  return seen;
+}
+
 /**
  * Writes. If the answer was lost, it ends only once the look-up has an answer. `onUnsure` is called
  * if the look-up has no answer in time either. With `once` it then ends with the failure.
@@ -99,21 +130,11 @@ async function writeSurely<I, T>(
     if (code !== null && !own.includes(code) && !(ended.includes(code) && lost.has(key)))
       throw error;
     if (code === null) lost.add(key);
-    const look = () =>
-      find(input).then(
-        (found) => ({ found }),
-        (failure: unknown) => {
-          if (codeOf(failure) !== null) throw failure;
-        },
-      );
-    let seen = await withinMs(LOOK_UP, look());
-    if (!seen && once) throw error;
-    if (!seen) onUnsure();
-    while (!seen) {
-      await pause(AGAIN.soonest);
-      await Promise.race([nextAnswer(), pause(AGAIN.latest)]);
-      seen = await look();
-    }
+    const seen = await seek(() => find(input), {
+      onUnsure: () => once || onUnsure(),
+      isLeft: () => once,
+    });
+    if (!seen) throw error;
     lost.delete(key);
     if (seen.found === null)
       throw code === null ? new NotStored(undefined, { cause: error }) : error;
@@ -125,7 +146,14 @@ async function writeSurely<I, T>(
  * `unsure`: the answer was lost, and the result is still unknown. The mutation stays pending
  * meanwhile; its screen may be left.
  */
-export type SureMutation<I, T> = UseMutationResult<T, Error, I> & { unsure: boolean };
+export type SureMutation<I, T> = UseMutationResult<T, Error, I> & {
+  unsure: boolean;
+  /**
+   * Looks up a write of an earlier page or form, until there is an answer: what it would have
+   * answered, null if it is not stored. Undefined without an answer. Throws a refusal.
+   */
+  lookUp: (input: I, seeking: Seeking) => Promise<Seen<T>>;
+};
 
 type Options<I, T> = {
   call: Procedure;
@@ -147,6 +175,7 @@ export function useSurely<I, T>(
   { call, once = false, wait = false, mutationKey = [], onUnsure, onSuccess }: Options<I, T>,
 ): SureMutation<I, T> {
   const [unsure, setUnsure] = useState(false);
+  const readAgain = useReadAgainAfter(call, { wait });
   const mutation = useMutation<T, Error, I>({
     mutationKey,
     mutationFn: (input: I) => {
@@ -160,7 +189,15 @@ export function useSurely<I, T>(
       });
     },
     ...(onSuccess && { onSuccess }),
-    onSettled: useReadAgainAfter(call, { wait }),
+    onSettled: readAgain,
   });
-  return { ...mutation, unsure: unsure && mutation.isPending };
+  return {
+    ...mutation,
+    unsure: unsure && mutation.isPending,
+    lookUp: async (input, seeking) => {
+      const seen = await seek(() => look.find(input), seeking);
+      if (seen?.found != null) await readAgain(undefined, null);
+      return seen;
+    },
+  };
 }

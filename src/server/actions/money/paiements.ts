@@ -96,7 +96,10 @@ export async function correct(
   await demandFacturation(ctx.db);
   return ctx.transaction(async (tx) => {
     await holdClient(tx, client);
-    if (await getLigneLibre(tx, id)) return SUCCESS;
+    const stored = await getLigneLibre(tx, id);
+    if (stored && (stored.corrige !== ligne || stored.raison !== raison.trim()))
+      throw new Refus('correction_deja_faite');
+    if (stored) return SUCCESS;
     const moment = momentAt(ctx.now());
     const found = await getActuelle(tx, moment, { client, source, id: ligne });
     if (!found) throw new Refus('ligne_absente');
@@ -159,20 +162,25 @@ export async function pay(
   return ctx.transaction(async (tx) => {
     await holdCompte(tx, client);
     const solde = await soldeOf(ctx, tx, client);
-    const stored = await getMouvement(tx, id);
-    if (stored) {
-      if (stored.payeur_id !== client) throw new Refus('solde_change');
-      return { solde: eurosDe(solde) };
-    }
-    if (eurosDe(solde) !== attendu) throw new Refus('solde_change');
-    await insertMouvement(tx, {
-      id,
+    const paiement = {
       payeur_id: client,
       jour,
       moyen,
       centimes: recu,
       arrondi,
       note: note?.trim() || null,
+    };
+    const stored = await getMouvement(tx, id);
+    if (stored) {
+      const fields = Object.keys(paiement) as (keyof typeof paiement)[];
+      if (fields.some((field) => stored[field] !== paiement[field]))
+        throw new Refus('paiement_deja_enregistre');
+      return { solde: eurosDe(solde) };
+    }
+    if (eurosDe(solde) !== attendu) throw new Refus('solde_change');
+    await insertMouvement(tx, {
+      ...paiement,
+      id,
       created_at: ctx.now(),
       cree_par: personneOf(ctx).id,
     });

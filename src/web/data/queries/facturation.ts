@@ -88,10 +88,6 @@ const PAIEMENT = sure<Paiement, { solde: number }>({
   },
 });
 
-/** Whether a payment of an earlier page is stored. */
-export const isPaid = async (id: string, payeur: string): Promise<boolean> =>
-  (await findPaiement(id, payeur)).found !== undefined;
-
 type Annulation = { id: string; client: string };
 
 const ANNULATION = sure<Annulation, { solde: number }>({

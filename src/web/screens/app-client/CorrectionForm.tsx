@@ -1,15 +1,14 @@
-import { useState } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { FACTURATION_REFUS } from '#domain/errors/facturation.ts';
 import { RAISON_LIGNE_MAX, type SourceLigne } from '#domain/money/facturation.ts';
 import { montantSigne } from '#domain/money/releves.ts';
 import { refusalOf } from '#web/data/client.ts';
-import { newId } from '#web/data/newId.ts';
 import { useCorrectLigne } from '#web/data/queries/comptes.ts';
-import { Banner } from '#web/ui/Banner.tsx';
+import { useAttempt } from '#web/data/useAttempt.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { FormMessages } from '#web/ui/FormMessages.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { useForm } from '#web/ui/useForm.ts';
 import { CORRECTION } from './textes.compte.ts';
@@ -33,19 +32,22 @@ type CorrectionFormProps = {
 
 /** Corrects a line by its counter-line, with the reason (REL-06). */
 export function CorrectionForm({ ligne, payeur, onDone, onClose }: CorrectionFormProps) {
-  const [id] = useState(newId);
-  const correct = useCorrectLigne();
-  const [values, setValues] = useState({ raison: '' });
+  const { values, setValues, notice, send } = useAttempt({
+    name: `correction.1.${ligne.id}`,
+    start: (kept: { raison: string } | null) => kept ?? { raison: '' },
+    mutation: useCorrectLigne(),
+    other: 'correction_deja_faite',
+    onStored: onDone,
+  });
   const { faults, refusal, busy, form, control } = useForm([values, setValues], {
     check: () => ({
       ...(values.raison.trim() === '' && {
         raison: FACTURATION_REFUS.correction_sans_raison.message,
       }),
     }),
-    async send() {
-      const refused = await refusalOf(
-        correct.mutateAsync({
-          id,
+    send: () =>
+      refusalOf(
+        send({
           client: ligne.client,
           payeur,
           source: ligne.source,
@@ -53,10 +55,7 @@ export function CorrectionForm({ ligne, payeur, onDone, onClose }: CorrectionFor
           raison: values.raison.trim(),
         }),
         CORRECTION.echec,
-      );
-      if (refused === null) onDone();
-      return refused;
-    },
+      ),
   });
   return (
     <form {...form} aria-label={CORRECTION.titre} className="mt-3 flex flex-col gap-5">
@@ -77,7 +76,7 @@ export function CorrectionForm({ ligne, payeur, onDone, onClose }: CorrectionFor
           />
         )}
       </Field>
-      {refusal && <Banner kind="error">{refusal}</Banner>}
+      <FormMessages notice={notice} refusal={refusal} />
       <DialogButtons>
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Annuler

@@ -1,20 +1,17 @@
-import { useState } from 'react';
 import { addYears } from '#domain/core/calendrier.ts';
 import { FACTURATION_REFUS } from '#domain/errors/facturation.ts';
 import { eurosDe, LIBELLE_LIGNE_MAX, montantOf } from '#domain/money/facturation.ts';
 import { isAmount, typedCentimes } from '#domain/settings/prix.ts';
 import { refusalOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { newId } from '#web/data/newId.ts';
 import { useAddLigne } from '#web/data/queries/comptes.ts';
-import { useUser } from '#web/data/session.ts';
-import { useEcrit } from '#web/data/useEcrit.ts';
+import { useAttempt } from '#web/data/useAttempt.ts';
 import { Chip } from '#web/parts/Chip.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { FormMessages } from '#web/ui/FormMessages.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { useForm } from '#web/ui/useForm.ts';
 import { LIGNES } from './textes.compte.ts';
@@ -40,13 +37,13 @@ type LigneFormProps = {
 /** Adds a free line to an account (REL-04). */
 export function LigneForm({ client, payeur, onDone, onClose }: LigneFormProps) {
   const { jour: today } = useNow();
-  const [id] = useState(newId);
-  const add = useAddLigne();
-  const [values, setValues, forget] = useEcrit<Values>(
-    useUser().id,
-    `ligne.1.${client}`,
-    (kept) => kept ?? { libelle: '', jour: today, montant: '' },
-  );
+  const { values, setValues, notice, send } = useAttempt({
+    name: `ligne.1.${client}`,
+    start: (kept: Values | null) => kept ?? { libelle: '', jour: today, montant: '' },
+    mutation: useAddLigne(),
+    other: 'ligne_deja_ajoutee',
+    onStored: onDone,
+  });
   const { faults, refusal, busy, write, form, control } = useForm([values, setValues], {
     check: () => ({
       ...(values.libelle.trim() === '' && {
@@ -59,22 +56,11 @@ export function LigneForm({ client, payeur, onDone, onClose }: LigneFormProps) {
     async send() {
       const montant = eurosIn(values.montant);
       if (montant === null) return null;
-      const refused = await refusalOf(
-        add.mutateAsync({
-          id,
-          client,
-          payeur,
-          libelle: values.libelle.trim(),
-          jour: values.jour,
-          montant,
-        }),
+      const { libelle, jour } = values;
+      return refusalOf(
+        send({ client, payeur, libelle: libelle.trim(), jour, montant }),
         LIGNES.echec,
       );
-      if (refused === null) {
-        forget();
-        onDone();
-      }
-      return refused;
     },
   });
   return (
@@ -122,7 +108,7 @@ export function LigneForm({ client, payeur, onDone, onClose }: LigneFormProps) {
           )}
         </Field>
       </div>
-      {refusal && <Banner kind="error">{refusal}</Banner>}
+      <FormMessages notice={notice} refusal={refusal} />
       <DialogButtons>
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Annuler

@@ -26,11 +26,12 @@ import { Link, useSearchParams } from '#web/ui/navigation.tsx';
 import { type Column, Table } from '#web/ui/Table.tsx';
 import { Unreadable } from '#web/ui/Unreadable.tsx';
 import { useLast } from '#web/ui/useLast.ts';
+import { useTimed } from '#web/ui/useTimed.ts';
 import { PaiementForm } from './PaiementForm.tsx';
 import { type Demandes, Rappels } from './Rappels.tsx';
 import { type Ouvert, ReleveDialog } from './ReleveDialog.tsx';
 import { DOIT, DUREE_ANNULER, PAIEMENT, RAPPELS, soldeInWords, TEXTES } from './textes.ts';
-import { usePaiement } from './usePaiement.tsx';
+import { usePaye } from './usePaye.ts';
 import type { Enregistre, Tell } from './useTold.tsx';
 
 /** Which accounts are shown, by their name in the address. */
@@ -44,10 +45,11 @@ type Filtre = keyof typeof FILTRES;
 const NOMS = Object.keys(FILTRES) as Filtre[];
 
 /**
- * Milliseconds after a payment in which no other 'Payé' is heard: its row has left the list, and the
+ * Milliseconds after a payment in which no 'Payé' can be pressed: its row has left the list, and the
  * second press of a double click would meet the next customer (LIM-192).
  */
 const REST = 600;
+const OFF = 'aria-disabled:bg-sand aria-disabled:text-muted';
 
 const isFound = ({ nom, email, telephone, releve }: Compte, words: readonly string[]): boolean => {
   const text = cleOf(`${nom} ${email ?? ''} ${telephone ?? ''} ${releve?.numero ?? ''}`);
@@ -86,8 +88,9 @@ export function Doit({ tell }: { tell: Tell }) {
   const [other, setOther] = useState<string | null>(null);
   const [asked, ask] = useState<Demandes | null>(null);
   const [ouvert, open] = useState<Ouvert | null>(null);
-  const { store, client: paying } = usePaiement();
-  const paidAt = useRef(Number.NEGATIVE_INFINITY);
+  /** The last payment, until `REST` is over. */
+  const [paid, setPaid] = useState<Enregistre | null>(null);
+  useTimed(paid, paid ? REST : undefined, () => setPaid(null));
   /** The row that gets the focus once the list is drawn without the one before it. */
   const [next, setNext] = useState<{ id: string | undefined } | null>(null);
   useEffect(() => {
@@ -106,7 +109,7 @@ export function Doit({ tell }: { tell: Tell }) {
   const form = useLast(chosen);
 
   const tellPaid = (paiement: Enregistre) => {
-    paidAt.current = performance.now();
+    setPaid(paiement);
     tell(
       {
         kind: 'success',
@@ -121,21 +124,24 @@ export function Doit({ tell }: { tell: Tell }) {
       paiement,
     );
   };
+  const { store, paying } = usePaye({
+    onPaid: tellPaid,
+    onFailed: (nom, text) => tell({ kind: 'error', text: <Named nom={nom}>{text}</Named> }),
+  });
   const payAll = async ({ id, nom, solde }: Compte) => {
-    if (paying !== null || performance.now() - paidAt.current < REST) return;
     const at = rows.findIndex((one) => one.id === id);
-    const result = await store({
+    const isStored = await store({
       client: id,
+      nom,
       attendu: solde,
       montant: solde,
       jour,
       moyen: 'virement',
       note: null,
     });
-    if (!result.ok) return tell({ kind: 'error', text: <Named nom={nom}>{result.text}</Named> });
-    tellPaid({ id: result.id, client: id, nom, montant: solde });
-    setNext({ id: (rows[at + 1] ?? rows[at - 1])?.id });
+    if (isStored) setNext({ id: (rows[at + 1] ?? rows[at - 1])?.id });
   };
+  const isOff = ({ id }: Compte) => paying !== id && (paying !== null || paid !== null);
 
   const columns: readonly Column<Compte>[] = [
     {
@@ -214,8 +220,10 @@ export function Doit({ tell }: { tell: Tell }) {
               size="small"
               busy={paying === compte.id}
               busyLabel={PAIEMENT.enCours}
+              {...(isOff(compte)
+                ? { 'aria-disabled': true, className: OFF }
+                : { onClick: () => void payAll(compte) })}
               icon={<Check aria-hidden className="size-5 shrink-0" />}
-              onClick={() => void payAll(compte)}
             >
               {PAIEMENT.paye}
               <span className="sr-only">{PAIEMENT.payeQuoi(compte.solde, compte.nom)}</span>

@@ -11,20 +11,20 @@ import {
 } from '#domain/money/facturation.ts';
 import { formatCentimes, isAmount, typedCentimes } from '#domain/settings/prix.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useUser } from '#web/data/session.ts';
-import { useEcrit } from '#web/data/useEcrit.ts';
+import { usePay } from '#web/data/queries/facturation.ts';
+import { useAttempt } from '#web/data/useAttempt.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DialogButtons } from '#web/ui/DialogButtons.tsx';
 import { Field, FieldError } from '#web/ui/Field.tsx';
+import { FormMessages } from '#web/ui/FormMessages.tsx';
 import { Input } from '#web/ui/Input.tsx';
 import { useForm } from '#web/ui/useForm.ts';
 import { PAIEMENT, resteInWords, soldeInWords, TEXTES } from './textes.ts';
 import type { Enregistre } from './useTold.tsx';
-import { usePaiement } from './usePaiement.tsx';
+import { OTHER, refusOf } from './usePaye.ts';
 
 type Draft = { montant: string; jour: string; moyen: Moyen; note: string };
 
@@ -49,19 +49,26 @@ export function PaiementForm({ compte, onDone, onClose }: PaiementFormProps) {
   const [told, setTold] = useState<{ before: number; solde: number } | null>(null);
   const solde = told?.before === compte.solde ? told.solde : compte.solde;
   const { jour: aujourdhui } = useNow();
-  const { store } = usePaiement();
   // Kept by account: another one that is opened meanwhile has its own.
-  const [draft, setDraft, forget] = useEcrit<Draft>(
-    useUser().id,
-    `paiement.1.${id}`,
-    (kept) =>
+  const {
+    values: draft,
+    setValues: setDraft,
+    notice,
+    send,
+    giveUp,
+  } = useAttempt({
+    name: `paiement.1.${id}`,
+    start: (kept: Draft | null) =>
       kept ?? {
         montant: solde > 0 ? formatCentimes(Math.round(solde * 100)) : '',
         jour: aujourdhui,
         moyen: 'virement',
         note: '',
       },
-  );
+    mutation: usePay(),
+    other: OTHER,
+    onStored: (_, sent) => onDone({ id: sent.id, client: id, nom, montant: sent.montant }),
+  });
   const centimes = centsOf(draft.montant);
   const { recu, arrondi } = mouvementsOf(centimes ?? 0, draft.moyen);
   const { faults, refusal, busy, form, control, write } = useForm([draft, setDraft], {
@@ -76,20 +83,14 @@ export function PaiementForm({ compte, onDone, onClose }: PaiementFormProps) {
     send: async () => {
       const montant = (centimes ?? 0) / 100;
       const { jour, moyen, note } = draft;
-      const result = await store({
-        client: id,
-        attendu: solde,
-        montant,
-        jour,
-        moyen,
-        note: note.trim() || null,
-      });
-      if (!result.ok) {
-        if (result.attendu !== null) setTold({ before: compte.solde, solde: result.attendu });
-        return result.text;
+      const voulu = { client: id, attendu: solde, montant, jour, moyen, note: note.trim() || null };
+      try {
+        await send(voulu);
+      } catch (error) {
+        const { text, attendu } = await refusOf(error, voulu);
+        if (attendu !== null) setTold({ before: compte.solde, solde: attendu });
+        return text;
       }
-      forget();
-      onDone({ id: result.id, client: id, nom, montant });
       return null;
     },
   });
@@ -181,13 +182,13 @@ export function PaiementForm({ compte, onDone, onClose }: PaiementFormProps) {
       >
         {(field) => <Input {...field} {...control('note')} type="text" autoComplete="off" />}
       </Field>
-      {refusal && <Banner kind="error">{refusal}</Banner>}
+      <FormMessages notice={notice} refusal={refusal} />
       <DialogButtons>
         <Button
           variant="secondary"
           disabled={busy}
           onClick={() => {
-            forget();
+            giveUp();
             onClose();
           }}
         >

@@ -42,6 +42,8 @@ export const PAIEMENT = {
   enregistre: (montant: number): string =>
     `\u202f: paiement de ${formatEuros(montant)} enregistré.`,
   nonEnregistre: "Le paiement n'a pas pu être enregistré. Veuillez réessayer.",
+  /** Of an earlier visit. */
+  pasEnregistre: "le paiement resté sans réponse n'est pas enregistré.",
   annulerQuoi: (montant: number, nom: string): string =>
     ` le paiement de ${formatEuros(montant)} par ${nom}`,
   annulation: 'Annulation…',

@@ -1,13 +1,14 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { centimesOf } from '#domain/settings/prix.ts';
 import { rechercheOf } from '#domain/money/facturation.ts';
 import { codeOf, isUnknown, sentenceOf } from '#web/data/client.ts';
 import { newId } from '#web/data/newId.ts';
-import { isPaid, usePay, useUndoPaiement } from '#web/data/queries/facturation.ts';
+import { type Paiement, usePay, useUndoPaiement } from '#web/data/queries/facturation.ts';
 import { useUser } from '#web/data/session.ts';
+import { isUnderWay, runAttempt } from '#web/data/useAttempt.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { PAIEMENT, VIREMENTS } from './textes.ts';
-import { changeOf } from './usePaiement.tsx';
+import { refusOf } from './usePaye.ts';
 
 /** A transfer that was entered in this tab. Open tabs have stored these names. */
 export type Entree = {
@@ -43,18 +44,28 @@ export function splitAmount(texte: string): { q: string; montant: number | null 
     : { q, montant: null };
 }
 
+const paiementOf = ({ id, client, montant, jour, attendu }: Entree): Paiement => ({
+  id,
+  client,
+  attendu,
+  montant,
+  jour,
+  moyen: 'virement',
+  note: null,
+});
+
 /** The fast entry of transfers: what is typed, and what was entered last (REL-56). */
 export function useVirements() {
   const [draft, setDraft] = useEcrit<Draft>(
     useUser().id,
     'virements.1',
-    // A page that was left does not know what became of its calls.
+    // An earlier page does not tell what became of its calls.
     (kept) =>
       kept
         ? {
             ...kept,
             entrees: kept.entrees.map((one) =>
-              one.etat === 'envoi' ? { ...one, etat: 'inconnu' } : one,
+              one.etat === 'envoi' && !isUnderWay(one.id) ? { ...one, etat: 'inconnu' } : one,
             ),
           }
         : { texte: '', jour: null, entrees: [] },
@@ -67,17 +78,18 @@ export function useVirements() {
       entrees: before.entrees.map((one) => (one.id === id ? { ...one, ...next } : one)),
     }));
 
-  const send = async ({ id, client, montant, jour, attendu }: Entree): Promise<void> => {
+  const send = async (entree: Entree): Promise<void> => {
+    const { id } = entree;
     change(id, { etat: 'envoi', message: '' });
     try {
-      await pay.mutateAsync({ id, client, attendu, montant, jour, moyen: 'virement', note: null });
+      await runAttempt(id, () => pay.mutateAsync(paiementOf(entree)));
       change(id, { etat: 'fait' });
     } catch (error) {
-      const changed = codeOf(error) === 'solde_change' ? await changeOf(client, attendu) : null;
+      const { text, attendu } = await refusOf(error, entree);
       change(id, {
         etat: isUnknown(error) ? 'inconnu' : 'refuse',
-        message: changed?.[0] ?? sentenceOf(error, PAIEMENT.nonEnregistre),
-        ...(changed && { apres: changed[1] }),
+        message: text,
+        ...(attendu !== null && { apres: attendu }),
       });
     }
   };
@@ -86,7 +98,10 @@ export function useVirements() {
     setDraft((before) => ({
       ...before,
       texte: '',
-      entrees: [one, ...before.entrees].slice(0, MOST),
+      // One whose result is not known, or that failed, stays until its person has seen to it.
+      entrees: [one, ...before.entrees].filter(
+        ({ etat }, n) => n < MOST || (etat !== 'fait' && etat !== 'annule'),
+      ),
     }));
     void send(one);
   };
@@ -112,21 +127,27 @@ export function useVirements() {
     }
   };
 
-  // Calls whose result the page before did not learn are looked up once.
-  const looked = useRef(new Set<string>());
-  const look = useEffectEvent(async () => {
-    for (const { id, client, etat } of draft.entrees) {
-      if (etat !== 'inconnu' || looked.current.has(id)) continue;
-      looked.current.add(id);
-      try {
-        const paid = await isPaid(id, client);
-        change(id, paid ? { etat: 'fait', message: '' } : { message: VIREMENTS.pasFait });
-      } catch {
-        // It may still be sent again: its id stores it once.
-      }
-    }
+  // Calls whose result the page before did not learn (UI-113).
+  const look = useEffectEvent(async (entree: Entree, isLeft: () => boolean) => {
+    const seen = await pay.lookUp(paiementOf(entree), { onUnsure: () => {}, isLeft });
+    if (!seen || isLeft() || isUnderWay(entree.id)) return;
+    change(
+      entree.id,
+      seen.found ? { etat: 'fait', message: '' } : { etat: 'refuse', message: VIREMENTS.pasFait },
+    );
   });
-  useEffect(() => void look(), []);
+  const lookAll = useEffectEvent((isLeft: () => boolean) => {
+    // Without an answer it may still be sent again: its id stores it once.
+    for (const one of draft.entrees)
+      if (one.etat === 'inconnu') look(one, isLeft).catch(() => undefined);
+  });
+  useEffect(() => {
+    let isLeft = false;
+    lookAll(() => isLeft);
+    return () => {
+      isLeft = true;
+    };
+  }, []);
 
   return {
     texte: draft.texte,

@@ -1,4 +1,4 @@
-import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { hoursInWords } from '#domain/slots/creneaux.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
@@ -11,13 +11,14 @@ import {
 import { codeOf, readingSentenceOf, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useReservation } from '#web/data/queries/reservations.ts';
+import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import type { Tell } from '#web/data/tell.ts';
+import { useEcrit } from '#web/data/useEcrit.ts';
 import { AlertDialog } from '#web/ui/AlertDialog.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { useLast } from '#web/ui/useLast.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { Raisons } from './KeptRaisons.tsx';
 import { MoisFacture } from './MoisFacture.tsx';
 import { PorteeChoice, usePortee } from './Portee.tsx';
 import { Raison } from './Raison.tsx';
@@ -50,7 +51,12 @@ export function RemoveReservation({
   fallback,
 }: RemoveReservationProps) {
   const maintenant = useNow();
-  const [raisons, setRaisons] = useContext(Raisons);
+  // By the id of the lesson, kept until the deletion: Escape and Back lose nothing.
+  const [raisons, setRaisons] = useEcrit<Readonly<Record<string, string | undefined>>>(
+    useUser().id,
+    'suppression.2',
+    (kept) => kept ?? {},
+  );
   const last = useLast(reservation);
   const read = useReservation(reservation?.id ?? null).data;
   const avant = cancels && last ? modificationIn(last) : null;

@@ -11,7 +11,6 @@ import { AFaire } from './AFaire.tsx';
 import { Compteurs } from './Compteurs.tsx';
 import { DeskHeading } from './DeskHeading.tsx';
 import { Planning } from './Planning.tsx';
-import { KeptRaisons } from './KeptRaisons.tsx';
 import { useDay } from './searchParams.ts';
 import { TEXTES } from './textes.ts';
 import { useTold } from './useTold.tsx';
@@ -56,10 +55,8 @@ export default function Webmaster() {
       <StickyBanner message={message} action={action} />
       {undoer}
       <div className="mt-1.5 flex flex-col gap-6">
-        <KeptRaisons>
-          <Planning day={day} onDone={tell} />
-          <VueDuJour day={day} onDone={tell} />
-        </KeptRaisons>
+        <Planning day={day} onDone={tell} />
+        <VueDuJour day={day} onDone={tell} />
       </div>
     </>
   );

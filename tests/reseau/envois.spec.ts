@@ -1,0 +1,236 @@
+/**
+ * A form whose answer was lost comes back: by a reload, or because it is opened again. What it
+ * creates is stored once, whatever is pressed, and the screen says what became of it (UI-113). The
+ * table has every kept draft that creates something (tests/support/ecrits_gardes.ts).
+ */
+import type { Page } from '@playwright/test';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
+import { ficheLink } from '#web/paths/fiche.ts';
+import { AUJOURDHUI, desk, switchOn } from '../parcours/comptes.ts';
+import {
+  clearBilling,
+  openBilling,
+  openFacturation,
+  owe,
+  sendAll,
+} from '../parcours/facturation.ts';
+import { BUREAU, enter, expect, type Manege, resetParametres, test } from '../parcours/fixtures.ts';
+import { newNom } from '../parcours/utilisateurs.ts';
+import type { Creation } from '../support/ecrits_gardes.ts';
+
+test.use({ reseauCoupe: true, trace: 'off' });
+test.afterEach(async ({ manege }) => {
+  await clearBilling(manege);
+  await manege.sql("delete from clients where nom like 'Perdue%'");
+  await resetParametres(manege);
+});
+
+type Form = {
+  /** Signs in, opens the screen and its form, and fills it in. */
+  open: (page: Page, manege: Manege) => Promise<unknown>;
+  /** Opens the form again on the same screen, which may be loaded anew. */
+  reopen: (page: Page) => Promise<unknown>;
+  /** Leaves the form without sending it. */
+  leave: (page: Page) => Promise<unknown>;
+  press: (page: Page) => Promise<unknown>;
+  call: RegExp;
+  /** What the screen says of a stored one, and of one that is not. */
+  stored: RegExp;
+  missing: RegExp;
+  /** How many are stored. */
+  count: (manege: Manege) => Promise<number>;
+};
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name }).first();
+const cancel = async (page: Page) => {
+  await dialogOf(page).getByRole('button', { name: 'Annuler' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+};
+const rows = (sql: string) => async (manege: Manege) => (await manege.sql(sql)).length;
+const MISSING = /^Votre envoi n'est pas enregistré\. Vous pouvez l'envoyer de nouveau\.$/;
+
+/** Of a line; its correction has today. */
+const JOUR = addDays(AUJOURDHUI, -3);
+/** The account of a customer with a line. */
+const account = async (page: Page, manege: Manege) => {
+  await switchOn(manege);
+  const { id } = await manege.person({ prenom: 'Élise', nom: newNom() });
+  await (await desk(manege)).line(id, 'Licence', 20, JOUR);
+  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
+  await page.goto(ficheLink(id));
+};
+/** A customer who owes 66 euros. */
+const billed = async (page: Page, manege: Manege, vue = '') => {
+  await openBilling(manege);
+  await owe(manege, `Perdue ${newNom()}`, 6_600);
+  await sendAll(manege);
+  await openFacturation(page, manege, vue);
+};
+const payments = rows('select 1 from mouvements');
+const NOTHING = () => Promise.resolve();
+
+const FORMS: Record<Creation, Form> = {
+  'ligne.1': {
+    async open(page, manege) {
+      await account(page, manege);
+      await this.reopen(page);
+      await dialogOf(page).getByRole('button', { name: 'Stage' }).click();
+      await dialogOf(page).getByLabel('Montant en euros').fill('12,50');
+    },
+    reopen: (page) => button(page, 'Ajouter une ligne').click(),
+    leave: cancel,
+    press: (page) => dialogOf(page).getByRole('button', { name: 'Ajouter', exact: true }).click(),
+    call: /\/facturation\/lignes$/,
+    stored: /^Ligne ajoutée\.$/,
+    missing: MISSING,
+    count: rows("select 1 from lignes_libres where libelle = 'Stage'"),
+  },
+  'correction.1': {
+    async open(page, manege) {
+      await account(page, manege);
+      await this.reopen(page);
+      await dialogOf(page).getByLabel('Raison').fill('Erreur de saisie');
+    },
+    reopen: (page) =>
+      button(page, new RegExp(`^Corriger.*Licence, ${formatJour(JOUR, 'annee')}`)).click(),
+    leave: cancel,
+    press: (page) => dialogOf(page).getByRole('button', { name: 'Corriger', exact: true }).click(),
+    call: /\/facturation\/corrections$/,
+    stored: /^Ligne corrigée\.$/,
+    missing: MISSING,
+    count: rows('select 1 from lignes_libres where corrige is not null'),
+  },
+  'paiement.1': {
+    async open(page, manege) {
+      await billed(page, manege);
+      await this.reopen(page);
+      await dialogOf(page).getByLabel('Montant reçu').fill('5');
+      await dialogOf(page).getByLabel('Note pour le bureau').fill('essai');
+    },
+    reopen: (page) => button(page, /^Autre/).click(),
+    leave: cancel,
+    press: (page) =>
+      dialogOf(page).getByRole('button', { name: 'Enregistrer le paiement' }).click(),
+    call: /\/facturation\/paiements$/,
+    stored: /: paiement de 5,00.€ enregistré\.$/,
+    missing: MISSING,
+    count: payments,
+  },
+  'payes.1': {
+    open: billed,
+    reopen: NOTHING,
+    async leave(page) {
+      await page.getByRole('link', { name: 'Recettes' }).click();
+      await page.getByRole('link', { name: 'Qui doit quoi' }).click();
+    },
+    press: (page) => button(page, /^Payé/).click(),
+    call: /\/facturation\/paiements$/,
+    stored: /: paiement de 66,00.€ enregistré\.$/,
+    missing: /: le paiement resté sans réponse n'est pas enregistré\.$/,
+    count: payments,
+  },
+  'virements.1': {
+    async open(page, manege) {
+      await billed(page, manege, 'virements');
+      await page.getByRole('combobox', { name: 'Montant, nom ou communication' }).fill('66');
+      await expect(page.getByRole('option')).toHaveCount(1);
+    },
+    reopen: NOTHING,
+    async leave(page) {
+      await page.getByRole('link', { name: 'Recettes' }).click();
+      await page.getByRole('link', { name: 'Entrer des virements' }).click();
+    },
+    async press(page) {
+      const again = page.getByRole('button', { name: /^Réessayer/ });
+      if ((await again.count()) > 0) return again.press('Enter');
+      return page.getByRole('combobox', { name: 'Montant, nom ou communication' }).press('Enter');
+    },
+    call: /\/facturation\/paiements$/,
+    stored: /^Enregistré,/,
+    missing: /^Ce virement n'est pas enregistré\.$/,
+    count: payments,
+  },
+};
+
+const NO_ANSWER =
+  "Pas de réponse : nous ne savons pas si c'est fait. Vérifiez votre connexion, puis regardez avant de recommencer.";
+
+/**
+ * Presses, and loses the answer, or the call itself. Until the returned function is called, no
+ * reading has an answer either.
+ */
+async function pressInVain(
+  page: Page,
+  { press, call }: Form,
+  arrives: boolean,
+): Promise<() => Promise<void>> {
+  await page.waitForLoadState('networkidle');
+  const api = (url: URL) => url.pathname.startsWith('/api/');
+  await page.route(api, (route) => route.abort('internetdisconnected'));
+  await page.route(call, async (route) => {
+    if (arrives) await route.fetch();
+    await route.abort('internetdisconnected');
+  });
+  await press(page);
+  await expect(page.getByText(NO_ANSWER).first()).toBeVisible();
+  await page.unroute(call);
+  return () => page.unroute(api);
+}
+
+const says = (page: Page, text: RegExp) =>
+  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 30_000 });
+
+for (const [name, form] of Object.entries(FORMS)) {
+  test(
+    `${name} : enregistré sans réponse, puis rechargé : une fois, et cela se dit`,
+    BUREAU,
+    async ({ page, manege }) => {
+      // UI-113
+      await form.open(page, manege);
+      const mend = await pressInVain(page, form, true);
+      expect(await form.count(manege)).toBe(1);
+      await mend();
+      await page.reload();
+      await form.reopen(page);
+      await says(page, form.stored);
+      expect(await form.count(manege)).toBe(1);
+      await expect(page.getByRole('dialog')).toBeHidden();
+    },
+  );
+
+  test(
+    `${name} : enregistré sans réponse, quitté, rouvert et envoyé à nouveau : une fois`,
+    BUREAU,
+    async ({ page, manege }) => {
+      // UI-113: the look-up has no answer before the press.
+      await form.open(page, manege);
+      const mend = await pressInVain(page, form, true);
+      await form.leave(page);
+      await form.reopen(page);
+      await page.route(form.call, (route) => route.continue());
+      await form.press(page);
+      await says(page, form.stored);
+      expect(await form.count(manege)).toBe(1);
+      await mend();
+    },
+  );
+
+  test(
+    `${name} : jamais arrivé, rechargé : cela se dit, et l'envoi suivant l'enregistre une fois`,
+    BUREAU,
+    async ({ page, manege }) => {
+      // UI-113
+      await form.open(page, manege);
+      const mend = await pressInVain(page, form, false);
+      await mend();
+      await page.reload();
+      await form.reopen(page);
+      await says(page, form.missing);
+      expect(await form.count(manege)).toBe(0);
+      await form.press(page);
+      await says(page, form.stored);
+      expect(await form.count(manege)).toBe(1);
+    },
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * Every kept draft (UI-10), by the file of the web part that keeps it, and why it stores nothing
+ * twice if its answer is lost and it is sent again. tests/interface.test.ts compares this list with
+ * the sources.
+ */
+
+/**
+ * Drafts that carry the id of their attempt (UI-113). tests/reseau/envois.spec.ts loses the answer of
+ * each.
+ */
+export const CREATIONS = {
+  'ligne.1': 'screens/app-client/LigneForm.tsx',
+  'correction.1': 'screens/app-client/CorrectionForm.tsx',
+  'paiement.1': 'screens/app-facturation/PaiementForm.tsx',
+  'payes.1': 'screens/app-facturation/usePaye.ts',
+  'virements.1': 'screens/app-facturation/useVirements.ts',
+} as const;
+export type Creation = keyof typeof CREATIONS;
+
+/** All others, with what prevents it. */
+export const OTHERS = {
+  'annulations.1': [
+    'screens/app-webmaster/useTold.tsx',
+    'an undo restores what has an id, or changes the version that the action left',
+  ],
+  'saisie.1': ['screens/app-webmaster/useSaisie.ts', 'a lesson holds its place (constraint)'],
+  'fermeture.1': ['screens/app-webmaster/fermetures/useFermetureDraft.ts', 'nothing yet'],
+  'fermeture.modification.2': [
+    'screens/app-webmaster/fermetures/EditFermeture.tsx',
+    'a change: the second one changes nothing more',
+  ],
+  'repetition.1': [
+    'screens/app-webmaster/useRepetition.ts',
+    'the version of the lesson, and each lesson holds its place (constraint)',
+  ],
+  'suppression.2': ['screens/app-webmaster/RemoveReservation.tsx', 'a removal: the lesson is gone'],
+  'reservation.1': [
+    'screens/app-reservation/useReservationForm.ts',
+    'a lesson holds its place (constraint); a rider takes part once',
+  ],
+  'oubli.1': ['screens/forgot-password/ForgotPassword.tsx', 'a link replaces the one before'],
+  'inscription.1': ['screens/register/Register.tsx', 'the address is unique'],
+  'installation.1': ['screens/installation/Installation.tsx', 'the link works once'],
+  'coordonnees.1': ['screens/app-monprofil/ContactDetails.tsx', 'a change'],
+  'reglages.3': ['screens/app-webmastersettings/useParametresDraft.ts', 'a change'],
+  'prix.3': ['screens/app-prix/usePrixDraft.ts', 'the version of the prices'],
+  'imprimer.1': ['screens/app-facturation/Mois.tsx', 'a list for reading, which is not sent'],
+  'import 1': [
+    'screens/app-imports/useImport.ts',
+    'choices, which are not sent; the file is not kept',
+  ],
+} as const satisfies Record<string, readonly [file: string, reason: string]>;
