@@ -91,7 +91,8 @@ export function useAttempt<V extends object, I extends { id: string }, T>({
     const { id, envoi } = tentative;
     // Of a form that was left before its answer.
     await underWay.get(id);
-    if (isLeft() || !kept()?.envoi) return;
+    if (isLeft()) return;
+    if (kept()?.id !== id || !kept()?.envoi) return setNotice(null);
     const seen = await mutation.lookUp(envoi, {
       onUnsure: () => setNotice((now) => now && 'unknown'),
       isLeft,
