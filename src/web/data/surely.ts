@@ -196,7 +196,7 @@ export function useSurely<I, T>(
     unsure: unsure && mutation.isPending,
     lookUp: async (input, seeking) => {
       const seen = await seek(() => look.find(input), seeking);
-      if (seen?.found != null) await readAgain(undefined, null);
+      if (seen && seen.found !== null) await readAgain(undefined, null);
       return seen;
     },
   };

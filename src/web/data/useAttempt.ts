@@ -46,6 +46,26 @@ export async function runAttempt<T>(id: string, call: () => Promise<T>): Promise
 type Tentative<I> = { id: string; envoi: I | null; change?: true };
 type Draft<V, I> = V & { tentative?: Tentative<I> | undefined };
 
+/** An attempt of an earlier page or visit, which is looked up. */
+type Looked<I> = { id: string; envoi: I };
+
+/** Looks up once what is found when a screen is opened. `isLeft`: it is closed. */
+export function useLookUps<L>(
+  find: () => readonly L[],
+  look: (one: L, isLeft: () => boolean) => Promise<void>,
+): void {
+  const lookAll = useEffectEvent((isLeft: () => boolean) => {
+    for (const one of find()) void look(one, isLeft);
+  });
+  useEffect(() => {
+    let isLeft = false;
+    lookAll(() => isLeft);
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+}
+
 type Options<V, I, T> = {
   /** The name of the kept draft, which is shared with earlier versions that kept only the values. */
   name: string;
@@ -86,9 +106,7 @@ export function useAttempt<V extends object, I extends { id: string }, T>({
     return now.change === true;
   };
 
-  const look = useEffectEvent(async (isLeft: () => boolean) => {
-    if (!tentative?.envoi) return;
-    const { id, envoi } = tentative;
+  const look = async ({ id, envoi }: Looked<I>, isLeft: () => boolean) => {
     // Of a form that was left before its answer.
     await underWay.get(id);
     if (isLeft()) return;
@@ -103,14 +121,11 @@ export function useAttempt<V extends object, I extends { id: string }, T>({
       setNotice('absent');
     } else if (end(id)) setNotice('edited');
     else onStored(seen.found, envoi);
-  });
-  useEffect(() => {
-    let isLeft = false;
-    look(() => isLeft).catch(() => setNotice('unknown'));
-    return () => {
-      isLeft = true;
-    };
-  }, []);
+  };
+  useLookUps(
+    () => (tentative?.envoi ? [{ id: tentative.id, envoi: tentative.envoi }] : []),
+    (looked, isLeft) => look(looked, isLeft).catch(() => setNotice('unknown')),
+  );
 
   return {
     values: values as unknown as V,
@@ -165,23 +180,17 @@ export function usePending<I extends { id: string }, T>({
 }: PendingOptions<I, T>) {
   const [pending, setPending] = useEcrit<readonly I[]>(useUser().id, name, (kept) => kept ?? []);
   const drop = (id: string) => setPending((now) => now.filter((one) => one.id !== id));
-  const look = useEffectEvent(async (sent: I, isLeft: () => boolean) => {
+  const look = async (sent: I, isLeft: () => boolean) => {
     const seen = await lookUp(sent, { onUnsure: () => {}, isLeft });
     if (!seen || isLeft() || isUnderWay(sent.id)) return;
     drop(sent.id);
     if (seen.found === null) onMissing(sent);
     else onFound(seen.found, sent);
-  });
-  const lookAll = useEffectEvent((isLeft: () => boolean) => {
-    for (const one of pending) if (!isUnderWay(one.id)) look(one, isLeft).catch(() => undefined);
-  });
-  useEffect(() => {
-    let isLeft = false;
-    lookAll(() => isLeft);
-    return () => {
-      isLeft = true;
-    };
-  }, []);
+  };
+  useLookUps(
+    () => pending.filter(({ id }) => !isUnderWay(id)),
+    (sent, isLeft) => look(sent, isLeft).catch(() => undefined),
+  );
   return {
     /** The attempt of an earlier press, if its result is not known. */
     find: (is: (sent: I) => boolean): I | undefined => pending.find(is),

@@ -58,7 +58,7 @@ export function PaiementForm({ compte, onDone, onClose }: PaiementFormProps) {
     giveUp,
   } = useAttempt({
     name: `paiement.1.${id}`,
-    start: (kept: Draft | null) =>
+    start: (kept: Draft | null): Draft =>
       kept ?? {
         montant: solde > 0 ? formatCentimes(Math.round(solde * 100)) : '',
         jour: aujourdhui,

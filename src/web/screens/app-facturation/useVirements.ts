@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent } from 'react';
 import { centimesOf } from '#domain/settings/prix.ts';
 import { rechercheOf } from '#domain/money/facturation.ts';
 import { codeOf, isUnknown, sentenceOf } from '#web/data/client.ts';
 import { newId } from '#web/data/newId.ts';
 import { type Paiement, usePay, useUndoPaiement } from '#web/data/queries/facturation.ts';
 import { useUser } from '#web/data/session.ts';
-import { isUnderWay, runAttempt } from '#web/data/useAttempt.ts';
+import { isUnderWay, runAttempt, useLookUps } from '#web/data/useAttempt.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { PAIEMENT, VIREMENTS } from './textes.ts';
 import { refusOf } from './usePaye.ts';
@@ -128,26 +127,19 @@ export function useVirements() {
   };
 
   // Calls whose result the page before did not learn (UI-113).
-  const look = useEffectEvent(async (entree: Entree, isLeft: () => boolean) => {
+  const look = async (entree: Entree, isLeft: () => boolean) => {
     const seen = await pay.lookUp(paiementOf(entree), { onUnsure: () => {}, isLeft });
     if (!seen || isLeft() || isUnderWay(entree.id)) return;
     change(
       entree.id,
       seen.found ? { etat: 'fait', message: '' } : { etat: 'refuse', message: VIREMENTS.pasFait },
     );
-  });
-  const lookAll = useEffectEvent((isLeft: () => boolean) => {
+  };
+  useLookUps(
+    () => draft.entrees.filter(({ etat }) => etat === 'inconnu'),
     // Without an answer it may still be sent again: its id stores it once.
-    for (const one of draft.entrees)
-      if (one.etat === 'inconnu') look(one, isLeft).catch(() => undefined);
-  });
-  useEffect(() => {
-    let isLeft = false;
-    lookAll(() => isLeft);
-    return () => {
-      isLeft = true;
-    };
-  }, []);
+    (entree, isLeft) => look(entree, isLeft).catch(() => undefined),
+  );
 
   return {
     texte: draft.texte,
