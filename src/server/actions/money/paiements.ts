@@ -96,12 +96,14 @@ export async function correct(
   await demandFacturation(ctx.db);
   return ctx.transaction(async (tx) => {
     await holdClient(tx, client);
-    const stored = await getLigneLibre(tx, id);
-    if (stored && (stored.corrige !== ligne || stored.raison !== raison.trim()))
-      throw new Refus('correction_deja_faite');
-    if (stored) return SUCCESS;
     const moment = momentAt(ctx.now());
     const found = await getActuelle(tx, moment, { client, source, id: ligne });
+    const stored = await getLigneLibre(tx, id);
+    if (stored) {
+      const isSame = !found || stored.corrige === ligne || stored.corrige === found.cle;
+      if (!isSame || stored.raison !== raison.trim()) throw new Refus('correction_deja_faite');
+      return SUCCESS;
+    }
     if (!found) throw new Refus('ligne_absente');
     if (found.corrigee) throw new Refus('ligne_corrigee');
     const { libelle } = imprimee(found, await listPistes(tx));
