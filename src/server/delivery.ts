@@ -7,6 +7,7 @@ import { answerDemandes } from './actions/accounts/liens.ts';
 import { createQueue } from './platform/queue.ts';
 import type { Services } from './platform/services.ts';
 import { getNextDue } from './stores/emails/attente.ts';
+import type { Tour } from './stores/emails/courriels.ts';
 
 /**
  * The loop also runs without being woken, because a reminder may be due, which the loop itself
@@ -22,9 +23,9 @@ const BURST_MS = 50;
 const DELAY_MS = 200;
 /**
  * Emails that are sent at once, so that a mail server that is slow with one does not delay the
- * others.
+ * others. Mass mail never has all senders (MAIL-46).
  */
-const SENDERS = 4;
+const SENDERS: readonly Tour[] = ['presse', 'urgence', 'urgence', 'attente'];
 /**
  * How long a stop waits for running deliveries, in milliseconds, before it aborts them and returns
  * the emails to the queue.
@@ -39,17 +40,18 @@ export function startDelivery(
   const { bell, live, log, mailer } = services;
   const [stopped, cutting] = [new AbortController(), new AbortController()];
   const warn = (error: unknown): void => log.warn({ err: error }, 'emails were not delivered');
-  const senders = new Set<Promise<void>>();
+  /** The running ones, by their place in `SENDERS`. */
+  const senders = new Map<number, Promise<void>>();
   let calls = 0;
   let next: { timer: NodeJS.Timeout; at: number } | undefined;
 
   /** Sends until nothing is due; checks again if it was woken during the last check. */
-  async function work(): Promise<void> {
+  async function work(tour: Tour): Promise<void> {
     let seen: number;
     do {
       seen = calls;
       const from = services.now();
-      await deliver(services, stopped.signal, cutting.signal);
+      await deliver(services, stopped.signal, cutting.signal, tour);
       await wakeWhenDue(from);
     } while (seen !== calls && !stopped.signal.aborted);
   }
@@ -74,12 +76,15 @@ export function startDelivery(
 
   function wake(): void {
     calls += 1;
-    while (mailer && senders.size < SENDERS && !stopped.signal.aborted) {
-      const sender = work()
-        .catch(warn)
-        .finally(() => senders.delete(sender));
-      senders.add(sender);
-    }
+    if (!mailer || stopped.signal.aborted) return;
+    for (const [place, tour] of SENDERS.entries())
+      if (!senders.has(place))
+        senders.set(
+          place,
+          work(tour)
+            .catch(warn)
+            .finally(() => senders.delete(place)),
+        );
   }
 
   async function listen(): Promise<void> {
@@ -126,7 +131,7 @@ export function startDelivery(
     clearTimeout(rung);
     clearTimeout(next?.timer);
     const cut = setTimeout(() => cutting.abort(), graceMs);
-    await Promise.all([...senders, answering]);
+    await Promise.all([...senders.values(), answering]);
     clearTimeout(cut);
   };
 }

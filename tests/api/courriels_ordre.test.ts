@@ -2,8 +2,9 @@
  * Emails in the right order, sent by only one instance, and no longer than they make sense
  * (MAIL-01, MAIL-02, MAIL-07).
  */
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ContenuCourriel, LeconDeCourriel, SorteDeLecon } from '#domain/emails/courriels.ts';
 import { deliver, outdate, sweep } from '#server/actions/emails/courriels.ts';
 import { startDelivery } from '#server/delivery.ts';
@@ -123,6 +124,135 @@ describe('la ronde', () => {
     expect(
       (await c.rows()).every(({ statut, essais }) => statut === 'envoye' && essais === 1),
     ).toBe(true);
+  });
+});
+
+describe("l'urgence", () => {
+  // MAIL-46. The clock shows Saturday 21 November 2026.
+  const releve = (n: number): ContenuCourriel => ({
+    sorte: 'releve',
+    nom: 'Camille',
+    numero: `2026-11-${String(n).padStart(4, '0')}`,
+    mois: '2026-11',
+    jour: '2026-11-20',
+    centimes: 2_500,
+    virement: null,
+  });
+  const lien: ContenuCourriel = { sorte: 'mot_de_passe', nom: 'Camille', jeton: 'a'.repeat(43) };
+  const lecon = (
+    sorte: SorteDeLecon,
+    { jour, avant, groupe }: { jour: string; avant?: string; groupe?: string },
+  ) => {
+    const reservation_id = randomUUID();
+    const one = { ...LECON, reservation_id, date_reservation: jour };
+    return c.write(
+      {
+        sorte,
+        nom: 'Camille',
+        lecon: one,
+        copie: false,
+        ...(avant && { avant: { ...one, date_reservation: avant } }),
+      },
+      {
+        reservation_id,
+        envoyer_apres: new Date(MORNING.getTime() - 1_000),
+        ...(groupe && { groupe }),
+      },
+    );
+  };
+  /** Statements, which have been due for longer than everything else. */
+  const releves = async (nombre: number) => {
+    for (let n = 1; n <= nombre; n += 1)
+      await c.write(releve(n), { envoyer_apres: new Date(MORNING.getTime() - 60_000) });
+  };
+  /** Whose mail server does not answer until the test is over. */
+  const silent = { delaiMs: 600_000 };
+  const held = async () => {
+    const rows = await c.rows();
+    return rows.filter(({ tenu_jusque }) => tenu_jusque !== null).map(({ sorte }) => sorte);
+  };
+
+  test('les liens d’abord, puis les leçons du jour et de demain, les suivantes, puis le reste', async () => {
+    await releves(3);
+    await c.write({ sorte: 'refus', nom: 'Camille' });
+    await lecon('reservation_confirmee', { jour: '2026-12-20' });
+    await lecon('reservation_confirmee', { jour: '2026-11-22' });
+    await lecon('reservation_annulee', { jour: '2026-11-21' });
+    await lecon('reservation_modifiee', { jour: '2026-12-24', avant: '2026-11-21' });
+    await c.write({ sorte: 'invitation', nom: 'Camille', jeton: 'b'.repeat(43) });
+    await c.write(lien);
+    await deliver(c.t.services, never);
+    const sent = await c.t.services.db.select().from(courriels);
+    const sorteOf = new Map(
+      sent.map(({ id, sorte, contenu }) => [
+        `<${id}@manege.example>`,
+        'lecon' in contenu && sorte === 'reservation_confirmee'
+          ? contenu.lecon.date_reservation
+          : sorte,
+      ]),
+    );
+    const sortes = c.smtp.recus.map(({ messageId }) => sorteOf.get(messageId ?? ''));
+    expect(sortes.slice(0, 2)).toEqual(['mot_de_passe', 'invitation']);
+    expect(sortes.slice(2, 4).toSorted()).toEqual(['reservation_annulee', 'reservation_modifiee']);
+    expect(sortes.slice(4)).toEqual([
+      '2026-11-22',
+      '2026-12-20',
+      'releve',
+      'releve',
+      'releve',
+      'refus',
+    ]);
+  });
+
+  test('un message de plusieurs leçons est aussi urgent que la première', async () => {
+    await lecon('reservation_annulee', { jour: '2026-11-22' });
+    // Whichever row is the first of its message.
+    for (let n = 0; n < 6; n += 1) {
+      const groupe = randomUUID();
+      await lecon('reservation_annulee', { jour: '2027-01-20', groupe });
+      await lecon('reservation_annulee', { jour: '2026-11-21', groupe });
+    }
+    await deliver(c.t.services, never);
+    expect(subjects()).toEqual([
+      ...Array.from({ length: 6 }, () => '2 leçons annulées'),
+      'Leçon annulée',
+    ]);
+  });
+
+  test('trois cents relevés sur un serveur lent, deux instances : le lien part, et rien de plus', async () => {
+    c.smtp.toujours = silent;
+    await releves(300);
+    const stops = [1, 2].map(() => startDelivery(c.t.services, { graceMs: 100 }));
+    onTestFinished(async () => {
+      await Promise.all(stops.map((stop) => stop()));
+    });
+    // LIM-230: three of the four senders of each instance.
+    await until(() => c.smtp.essais === 6, c.smtp);
+    c.smtp.toujours = {};
+    await c.write(lien);
+    await until(() => c.smtp.recus.length === 1, c.smtp);
+    expect(c.smtp.recus[0]?.text).toContain('a'.repeat(43));
+    await lecon('reservation_annulee', { jour: '2026-11-22' });
+    await until(() => c.smtp.recus.length === 2, c.smtp);
+    expect(subjects()[1]).toBe('Leçon annulée');
+    expect(c.smtp.essais).toBe(8);
+    await vi.waitFor(async () =>
+      expect(await held()).toEqual(Array.from({ length: 6 }, () => 'releve')),
+    );
+  });
+
+  test('rien ne reste pour toujours : l’un des quatre envois prend ce qui attend depuis le plus longtemps', async () => {
+    c.smtp.toujours = silent;
+    await releves(2);
+    for (let n = 0; n < 8; n += 1) await lecon('reservation_annulee', { jour: '2026-11-21' });
+    onTestFinished(startDelivery(c.t.services, { graceMs: 100 }));
+    await until(() => c.smtp.essais === 4, c.smtp);
+    expect((await held()).toSorted()).toEqual([
+      'releve',
+      'reservation_annulee',
+      'reservation_annulee',
+      'reservation_annulee',
+    ]);
   });
 });
 

@@ -5,11 +5,19 @@
  */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { remind } from '#server/actions/emails/courriels.ts';
+import { claimMessage } from '#server/stores/emails/courriels.ts';
 import { DEMANDE, put, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();
+// A queue: of two indexes on an empty table, either is as good.
+beforeAll(async () => {
+  await t.services.db.execute(sql`
+    insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, envoyer_apres, perime_apres)
+    select 'file ' || n, 'releve', n || '@essai.example', 'Camille', '{}', now() - n * interval '1 second', now() + interval '9 days' from generate_series(1, 3000) n`);
+  await t.services.db.execute(sql`analyze courriels`);
+});
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -86,4 +94,37 @@ test('ni les lectures ni les écritures de tous les jours ne demandent de proces
   ])
     expect(plan).toMatch(new RegExp(`${index}(?: on ${table})?\\b`));
   expect(plan).not.toMatch(/Seq Scan on (reservations|participants|courriels|users)/);
+});
+
+test('le prochain email se prend dans un index, aussi loin que la file soit longue', async () => {
+  // MAIL-46: the order of the queue is that of an index, which ends at the first email.
+  const prototype = pg.Client.prototype as unknown as {
+    query: (this: pg.Client, ...args: [unknown, unknown[]?]) => unknown;
+  };
+  const { query } = prototype;
+  const claims: { text: string; values: unknown[] }[] = [];
+  vi.spyOn(prototype, 'query').mockImplementation(function spied(this: pg.Client, ...args) {
+    const [asked, given] = args;
+    const { text, values = given ?? [] } = asked as { text: string; values?: unknown[] };
+    if (text?.includes('skip locked')) claims.push({ text, values });
+    return query.apply(this, args);
+  });
+  for (const tour of ['urgence', 'presse', 'attente'] as const)
+    await claimMessage(t.services.db, new Date(), 1, { tour });
+  const client = new pg.Client(t.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('set enable_seqscan = off');
+  const plans: string[] = [];
+  for (const { text, values } of claims) {
+    const { rows } = await client.query(`explain ${text}`, values);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  expect(plans.map((plan) => /Index Scan using (\w+) on courriels\b/.exec(plan)?.[1])).toEqual([
+    'courriels_par_urgence',
+    'courriels_par_urgence',
+    'courriels_a_envoyer',
+  ]);
+  // Only the few rows of one message are sorted.
+  expect(plans.join('\n')).not.toMatch(/Sort Key: (?!due\.id)|Seq Scan/);
 });

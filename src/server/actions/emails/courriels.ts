@@ -59,6 +59,7 @@ import {
   requeueCourriels,
   settleCourriel,
   type Outcome,
+  type Tour,
 } from '#server/stores/emails/courriels.ts';
 import { getChoixEmails } from '#server/stores/emails/choix.ts';
 import {
@@ -104,8 +105,8 @@ export async function remind({ db, now }: Pick<Services, 'db' | 'now'>): Promise
 }
 
 /**
- * Sends due emails, one after the other, until none is left or `stop` aborts; `cut` also ends the
- * current delivery. Before each one, emails of changes are united as of the same instant: so an
+ * Sends due emails, one after the other, until none is left for its `tour` or `stop` aborts; `cut`
+ * also ends the current delivery. Before each one, emails of changes are united as of the same instant: so an
  * urgent one need not wait until none is left, and none says what is no longer true (MAIL-42). No
  * transaction is open while waiting for the mail server: a lease holds the email (`tenu_jusque`).
  * If nothing can be sent, they are only united.
@@ -114,6 +115,7 @@ export async function deliver(
   services: Services,
   stop: AbortSignal,
   cut: AbortSignal = stop,
+  tour: Tour = 'urgence',
 ): Promise<void> {
   const { db, log, mailer, now } = services;
   while (!stop.aborted) {
@@ -123,7 +125,7 @@ export async function deliver(
     );
     if (!mailer) return;
     const except = isDoubtful(at, await getLastSign(db)) ? 'rappel' : null;
-    const [first, ...others] = await claimMessage(db, at, RESERVED_MS, except);
+    const [first, ...others] = await claimMessage(db, at, RESERVED_MS, { except, tour });
     if (!first) return;
     const outcomeOf = await attempt(services, mailer, [first, ...others], cut);
     await transact(db, ['courriels'], async (tx) => {

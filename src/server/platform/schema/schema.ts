@@ -2,7 +2,7 @@
  * Every table. drizzle-kit writes the migrations from this file, which also exports the tables of
  * the other files of this folder.
  */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
@@ -18,9 +18,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import {
   type ContenuCourriel,
+  type SorteCourriel,
   SORTES_COURRIEL,
   STATUTS_COURRIEL,
 } from '#domain/emails/courriels.ts';
+import { RANGS, sortesOf } from '#domain/emails/urgence.ts';
 import { ORIGINES, RETENTION } from '#domain/operations/sauvegardes.ts';
 import { RETARDS } from '#domain/settings/parametres.ts';
 import type { Durees } from '#domain/settings/durees.ts';
@@ -200,6 +202,19 @@ export const installation = pgTable(
 /** Emails with an address in their content or their error: few, most have it in `destinataire`. */
 export const CITES_ADDRESS = sql`("contenu"::text like '%@%' or "derniere_erreur" like '%@%')`;
 
+const isOneOf = (sorte: string, sortes: readonly SorteCourriel[]): string =>
+  `${sorte} in (${sortes.map((one) => `'${one}'`).join(', ')})`;
+
+/**
+ * The place of an email in the queue (MAIL-46), as a text that sorts. `of`: the name of its row. The
+ * first day of a lesson counts, also the one before a change.
+ */
+export const rangOf = (of: string): SQL =>
+  sql.raw(`(case when ${isOneOf(`${of}."sorte"`, sortesOf('attendu'))} then '${RANGS.attendu}'
+  when ${isOneOf(`${of}."sorte"`, sortesOf('invitation'))} then '${RANGS.invitation}'
+  when ${isOneOf(`${of}."sorte"`, sortesOf('lecon'))} then least(${of}."contenu" #>> '{lecon,date_reservation}', ${of}."contenu" #>> '{avant,date_reservation}', ${of}."contenu" #>> '{creneau,date_reservation}')
+  else '${RANGS.reste}' end collate "C")`);
+
 /**
  * Outbox, queue and log in one: a row is written in the transaction that causes the email (MAIL-01),
  * a reminder when it is due (MAIL-06).
@@ -243,6 +258,9 @@ export const courriels = pgTable(
   (t) => [
     index('courriels_a_envoyer')
       .on(t.envoyer_apres)
+      .where(sql`"statut" = 'en_attente'`),
+    index('courriels_par_urgence')
+      .on(rangOf('"courriels"'), t.envoyer_apres)
       .where(sql`"statut" = 'en_attente'`),
     index('courriels_recents').on(t.created_at, t.id),
     index('courriels_user').on(t.user_id),

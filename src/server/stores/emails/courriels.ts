@@ -21,6 +21,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { momentAt } from '#domain/core/calendrier.ts';
 import type {
   ContenuCourriel,
   DroitsDuCavalier,
@@ -28,12 +29,13 @@ import type {
   SorteCourriel,
   StatutCourriel,
 } from '#domain/emails/courriels.ts';
+import { lastUrgent } from '#domain/emails/urgence.ts';
 import { OWN_CAUSES } from '#domain/emails/failures.ts';
 import { LATE_AFTER_MS, type Retard } from '#domain/emails/retard.ts';
 import type { Digest } from '#domain/emails/inscriptions.ts';
 import type { CurrentLecon } from '#domain/emails/delivery.ts';
 import type { Db, Reader, Tx } from '#server/platform/db.ts';
-import { courriels, reservations, typesLecons } from '#server/platform/schema/schema.ts';
+import { courriels, rangOf, reservations, typesLecons } from '#server/platform/schema/schema.ts';
 import { RESERVATION } from '../reservations/columns.ts';
 import { seatsOf } from '../reservations/participants.ts';
 
@@ -204,26 +206,33 @@ const joins = (now: Date): SQL => {
 };
 
 /**
- * Selects the first row of a message, which is taken together with all others, once none of them
- * waits for an older email.
+ * Selects the most urgent row of a message, which is taken together with all others, once none of
+ * them waits for an older email.
  */
 const leads = (now: Date): SQL => sql`not exists (
   select 1 from courriels as autre
-  where ${joins(now)} and ${sameMessage('autre', 'courriels')} and (autre.id < courriels.id or ${waitsForOlder('autre')})
+  where ${joins(now)} and ${sameMessage('autre', 'courriels')} and ((${rangOf('autre')}, autre.id) < (${rangOf('courriels')}, courriels.id) or ${waitsForOlder('autre')})
 )`;
 
 /**
- * Takes the message that has been due longest at `now` and holds its rows for `ms`. No other
- * instance sends them before then; afterwards any instance may take them, in case this one died.
- * `except`: a kind of email that is not taken. Returns its rows, the first of which gives the
- * Message-ID; none if nothing is due.
+ * Which messages a sender takes (MAIL-46): the most urgent first; only those that may not wait
+ * behind mass mail; or those that have been due longest, so that nothing waits for ever.
+ */
+export type Tour = 'urgence' | 'presse' | 'attente';
+
+/**
+ * Takes a message that is due at `now`, of equally urgent ones the one that has been due longest, and
+ * holds its rows for `ms`. No other instance sends them before then; afterwards any instance may take
+ * them, in case this one died. `except`: a kind of email that is not taken. Returns its rows, the
+ * first of which gives the Message-ID; none if nothing is due.
  */
 export async function claimMessage(
   db: Db,
   now: Date,
   ms: number,
-  except: SorteCourriel | null = null,
+  { except = null, tour = 'urgence' }: { except?: SorteCourriel | null; tour?: Tour } = {},
 ): Promise<Courriel[]> {
+  const rang = rangOf('courriels');
   const due = db
     .select({
       id: courriels.id,
@@ -238,12 +247,13 @@ export async function claimMessage(
         lte(courriels.envoyer_apres, now),
         gt(courriels.perime_apres, now),
         except === null ? undefined : ne(courriels.sorte, except),
+        tour === 'presse' ? sql`${rang} <= ${lastUrgent(momentAt(now).jour)}` : undefined,
         not(waitsForOlder('courriels')),
         not(waitsForNewer('courriels')),
         leads(now),
       ),
     )
-    .orderBy(asc(courriels.envoyer_apres))
+    .orderBy(...(tour === 'attente' ? [] : [asc(rang)]), asc(courriels.envoyer_apres))
     .limit(1)
     .for('update', { skipLocked: true });
   const taken = sql`(
