@@ -136,7 +136,7 @@ test(
     await open(page, manege, '/app/webmastersettings?onglet=securite');
     const months = page.getByLabel('Conserver le journal (mois)');
     const waiting = page.getByText(
-      /^Raccourci : Conserver le journal \(mois\)\. L'ancienne valeur vaut jusqu'au .+ à \d+h\d\d : rien n'est effacé d'ici là, et la remettre annule tout\.$/,
+      /^Raccourci\s: Conserver le journal \(mois\)\. L'ancienne valeur vaut jusqu'au .+ à \d+h\d\d\s: rien n'est effacé d'ici là, et la remettre annule tout\.$/,
     );
     await months.fill('6');
     await months.press('Enter');

@@ -7,7 +7,7 @@ import type { AdressePar } from './users.ts';
 const ERASED = 'un administrateur supprimé depuis';
 
 /**
- * "L'adresse d'Hugo Dubois a été changée par Odile Bureau le samedi 21 novembre 2026." `nom`: of the
+ * "L'adresse de Hugo Dubois a été changée par Odile Bureau le samedi 21 novembre 2026." `nom`: of the
  * account.
  */
 export const adresseParInWords = (nom: string, { nom: par, geste, le }: AdressePar): string => {
