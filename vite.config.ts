@@ -147,11 +147,11 @@ function announceParts(): Plugin {
         const dark = (await readFile('src/web/dark.css', 'utf8'))
           .replace("[data-theme='sombre']", '')
           .replace('@media screen', '@media screen and (prefers-color-scheme: dark)');
-        // The frame of a screen would wait for scripts.
+        // The frame of a screen would wait for scripts, and the sentence about a late page with it.
         const darkSheet = this.emitFile({
           type: 'asset',
           name: 'sombre.css',
-          source: `${dark}#cadre{display:none}`,
+          source: `${dark}#cadre,#retard{display:none}`,
         });
         const html = (
           [
@@ -188,12 +188,16 @@ function announceParts(): Plugin {
         if (line === undefined) throw new Error('index.html has no entry');
         const preload = (file: string) =>
           `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low" />`;
+        // Starts the program of a screen without the first script (UI-121), which removes it. An SVG
+        // element named `template` is not inert, but Chrome looks for files to fetch early neither in
+        // it nor in an HTML one, so that the first script still decides when they are fetched.
+        const start = `<svg id="depart" hidden><template><foreignObject>${script}</foreignObject></template></svg>`;
         /** `frame`: its files stand in a `template`, for the first script to begin with. */
         const write = (
           name: string,
           parts: readonly string[],
           {
-            body = '<noscript>{{sansScript}}</noscript><div id="root"></div>',
+            body = '<noscript>{{sansScript}}</noscript><div id="root">{{retard}}</div>',
             readings = [],
             frame = false,
           }: { body?: string; readings?: readonly string[]; frame?: boolean } = {},
@@ -227,14 +231,14 @@ function announceParts(): Plugin {
         };
         const { cadres, ...model } = await renderModel();
         write('accueil', ['src/web/public.tsx'], {
-          body: '<noscript>{{avis}}</noscript><div id="root">{{accueil}}</div><template id="membre">{{membre}}</template>',
+          body: '<noscript>{{avis}}</noscript><div id="root">{{accueil}}{{retard}}</div><template id="membre">{{membre}}{{retard}}</template>',
           readings: earlyReadingsAt('/'),
         });
         write('entree', []);
         for (const [path, cadre] of Object.entries(cadres))
           // /app/prix: app-prix.html
           write(path.slice(1).replace('/', '-'), firstPartsOf(path), {
-            body: `<noscript>{{sansScript}}</noscript><div id="root">${cadre}</div>`,
+            body: `${start}<noscript>{{sansScript}}</noscript><div id="root">${cadre}{{retard}}</div>`,
             readings: earlyReadingsAt(path),
             frame: true,
           });

@@ -5,24 +5,29 @@
   // If the page took more than 200 ms to arrive, the files of the program will take long too.
   const isSlow = performance.now() > 200;
 
-  // The theme (UI-37): the one kept on this device, else the system's. web/parts/theme.ts writes
-  // the cookie.
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const choose = () => {
-    const [, kept] = /(?:^|; )theme=(clair|sombre)/.exec(document.cookie) || [];
-    const theme = kept || (dark.matches ? 'sombre' : 'clair');
-    page.dataset.theme = theme;
-    document
-      .querySelector('meta[name=theme-color]')
-      .setAttribute('content', theme === 'sombre' ? '#17140f' : '#fbf8f3');
-  };
-  choose();
-  if (dark.addEventListener) dark.addEventListener('change', choose);
-  addEventListener('manege:theme', choose);
-  addEventListener('visibilitychange', choose);
+  // A browser may refuse cookies and media queries: then the appearance is the usual one.
+  try {
+    // The theme (UI-37): the one kept on this device, else the system's. web/parts/theme.ts writes
+    // the cookie.
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const choose = () => {
+      const [, kept] = /(?:^|; )theme=(clair|sombre)/.exec(document.cookie) || [];
+      const theme = kept || (dark.matches ? 'sombre' : 'clair');
+      page.dataset.theme = theme;
+      document
+        .querySelector('meta[name=theme-color]')
+        .setAttribute('content', theme === 'sombre' ? '#17140f' : '#fbf8f3');
+    };
+    choose();
+    addEventListener('manege:theme', choose);
+    addEventListener('visibilitychange', choose);
 
-  // The menu of a screen is as wide as it was left (UI-02, shell/useSidebar.ts).
-  if (/(?:^|; )sidebar_state=false/.test(document.cookie)) page.dataset.menu = 'reduit';
+    // The menu of a screen is as wide as it was left (UI-02, shell/useSidebar.ts).
+    if (/(?:^|; )sidebar_state=false/.test(document.cookie)) page.dataset.menu = 'reduit';
+    dark.addEventListener('change', choose);
+  } catch {
+    // The program works without both. Safari before 14 has not the last one.
+  }
 
   // The first formatter makes the browser read the data of its languages: some 60 ms on a slow
   // phone. Here it does so while the style sheet is on its way; after the first paint it would keep
@@ -43,7 +48,7 @@
     addEventListener('DOMContentLoaded', () => {
       const root = document.getElementById('root');
       const centre = document.querySelector('body > noscript');
-      if (centre && (!root.firstChild || document.getElementById('cadre'))) {
+      if (centre && root.querySelector('#cadre, #retard:first-child')) {
         root.innerHTML = centre.textContent;
         for (const words of root.querySelectorAll('[data-scripts]')) words.remove();
       }
@@ -93,6 +98,7 @@
     program.remove();
     const { content } = program;
     const script = content.removeChild(content.lastChild);
+    script.type = 'module'; // some proxies change it
     const run = () => document.head.appendChild(script);
     document.head.appendChild(content);
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', run);
@@ -101,6 +107,10 @@
   new MutationObserver((_, observer) => {
     if (!document.body) return;
     observer.disconnect();
+    // A screen's program starts by itself (UI-121), unless its start is taken away before the
+    // browser comes to it. It is the first element of the body.
+    const start = document.getElementById('depart');
+    if (start) start.remove();
     // A fast network would bring the files before the frame is drawn, and they would be compiled
     // beside it, which makes it take three times as long. On a slow one, waiting would leave the
     // network idle. A tab in the background draws no frame.

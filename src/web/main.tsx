@@ -20,7 +20,7 @@ const session = watchSession();
  * the new page.
  */
 function keepFocus(page: HTMLElement): void {
-  const places = () => [...page.querySelectorAll<HTMLElement>('a, main')];
+  const places = () => [...page.querySelectorAll<HTMLElement>('a:not(#retard a), main')];
   const sent: readonly unknown[] = places();
   let place = sent.indexOf(document.activeElement);
   page.addEventListener('focusin', ({ target }) => {

@@ -6,16 +6,20 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { EMAIL, MEMBRE, shown, TELEPHONE } from './data/prerendered.ts';
 import { Frame } from './frames.tsx';
-import { ReachCentre } from './parts/Contact.tsx';
+import { ReachCentre, Telephone } from './parts/Contact.tsx';
 import { NOT_FOUND_TITLE, PAGES, type PathName, PATHS, REDIRECTIONS } from './paths/paths.ts';
 import Public from './public.tsx';
 import { Brand } from './ui/Brand.tsx';
+import { buttonStyle } from './ui/buttonStyle.ts';
 import { StaticNavigation } from './ui/navigation.tsx';
 
 const TEXTES = {
   titre: 'La réservation en ligne a besoin de JavaScript',
   activer: 'Activez JavaScript dans votre navigateur pour réserver une leçon en ligne.',
   autrement: 'Vous pouvez aussi réserver auprès du centre.',
+  retard: 'La page ne se charge pas. Rechargez-la',
+  sinon: '\u202f; si cela revient, appelez le centre\u202f: ',
+  recharger: 'Recharger la page',
 };
 
 /**
@@ -52,6 +56,36 @@ function SansScript() {
   );
 }
 
+/**
+ * Shown by style alone if the program has not replaced the page after 10 s (UI-122, `.late` in
+ * styles.css). The link leads to the same address.
+ */
+function Retard() {
+  const { telephone } = shown.centre.contact;
+  return (
+    <div
+      id="retard"
+      role="alert"
+      className="late fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-xl flex-col items-start gap-3 rounded-card border border-danger-line bg-card p-4 text-ink shadow-float print:hidden"
+    >
+      <p className="font-medium">
+        {TEXTES.retard}
+        {telephone !== null && (
+          <>
+            {TEXTES.sinon}
+            <Telephone number={telephone} />
+          </>
+        )}
+        .
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- an empty address is this one */}
+      <a href="" className={buttonStyle('secondary')}>
+        {TEXTES.recharger}
+      </a>
+    </div>
+  );
+}
+
 /** Markup with tokens: each value of the server is a name in double braces. */
 function render(element: ReactNode): string {
   return renderToStaticMarkup(
@@ -79,6 +113,7 @@ function renderParts(contact: { telephone: boolean; email: boolean }) {
     accueil: accueil(null),
     membre: accueil(MEMBRE).replaceAll(`href="${PATHS.reservation.path}"`, 'href="/app"'),
     sansScript: render(<SansScript />),
+    retard: render(<Retard />),
     avis: render(<p className="bg-sand px-4 py-3 text-center">{TEXTES.activer}</p>),
   };
 }

@@ -77,15 +77,18 @@ async function countFromHere(page: Page): Promise<void> {
   });
 }
 
+/** Without the sentence of a late page (UI-122): a picture shows the end of its animation. */
+const PICTURE = { animations: 'disabled', style: '#retard { display: none }' } as const;
+
 /**
  * A screenshot that is identical to the next one: a slow machine may still be rendering the fonts.
  */
 async function settledPicture(page: Page): Promise<Buffer> {
-  let picture = await page.screenshot({ animations: 'disabled' });
+  let picture = await page.screenshot(PICTURE);
   await expect
     .poll(async () => {
       const last = picture;
-      picture = await page.screenshot({ animations: 'disabled' });
+      picture = await page.screenshot(PICTURE);
       return picture.equals(last);
     }, 'the page is drawn')
     .toBe(true);
@@ -121,10 +124,7 @@ test("la page d'accueil est là avant les scripts, qui la reprennent sans rien d
   await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
   await page.waitForLoadState('networkidle');
   await expect
-    .poll(
-      async () => (await page.screenshot({ animations: 'disabled' })).equals(before),
-      'the same picture',
-    )
+    .poll(async () => (await page.screenshot(PICTURE)).equals(before), 'the same picture')
     .toBe(true);
   expect(await seen(page)).toEqual({ shifts: 0, visitor: true });
 

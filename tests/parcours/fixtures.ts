@@ -20,9 +20,15 @@ export { type Manege, SECRET } from '../support/manege.ts';
 /**
  * `reseauCoupe`: the test cuts the network, which browsers report in the console.
  * `exceptionVoulue`: the test makes a screen fail, which React reports in the console.
+ * `scriptRefuse`: the content policy refuses a script, which browsers report in the console.
  * `traduit`: the browser translates every page (UI-120). TRADUIT=1 does so in every test.
  */
-type Options = { reseauCoupe: boolean; exceptionVoulue: boolean; traduit: boolean };
+type Options = {
+  reseauCoupe: boolean;
+  exceptionVoulue: boolean;
+  scriptRefuse: boolean;
+  traduit: boolean;
+};
 
 /** The file of the test that this worker ran last; null before its first one. */
 let lastFile: string | null = null;
@@ -30,6 +36,7 @@ let lastFile: string | null = null;
 export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   reseauCoupe: [false, { option: true }],
   exceptionVoulue: [false, { option: true }],
+  scriptRefuse: [false, { option: true }],
   traduit: [Boolean(process.env['TRADUIT']), { option: true }],
 
   manege: [
@@ -44,7 +51,11 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
   baseURL: async ({ manege }, use) => use(manege.server.url),
 
   quiet: [
-    async ({ context, manege, reseauCoupe, exceptionVoulue, traduit }, use, { file }) => {
+    async (
+      { context, manege, reseauCoupe, exceptionVoulue, scriptRefuse, traduit },
+      use,
+      { file },
+    ) => {
       // Which files share a worker is chance, so no file may meet the lessons of another one.
       if (lastFile !== null && file !== lastFile) await manege.sql('delete from reservations');
       lastFile = file;
@@ -71,6 +82,7 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
               line,
             ),
         );
+      if (scriptRefuse) noise = noise.filter((line) => !line.includes('Content Security Policy'));
       if (exceptionVoulue) noise = noise.filter((line) => !line.startsWith('error: TypeError:'));
       expect(noise, 'la console est restée muette').toEqual([]);
     },

@@ -46,7 +46,7 @@ type Model = {
   titres: Record<string, string>;
   inconnue: string;
   parts: ({ telephone: boolean; email: boolean } & Record<
-    'accueil' | 'membre' | 'sansScript' | 'avis',
+    'accueil' | 'membre' | 'sansScript' | 'avis' | 'retard',
     string
   >)[];
 };
@@ -193,7 +193,7 @@ function fill(
   };
   return copy
     .replace(
-      /\{\{(accueil|membre|sansScript|avis)\}\}/g,
+      /\{\{(accueil|membre|sansScript|avis|retard)\}\}/g,
       (_, name: 'accueil') => part?.[name] ?? '',
     )
     .replace(/\{\{(\w+)\}\}/g, (token, name: string) => {

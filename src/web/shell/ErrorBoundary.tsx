@@ -1,13 +1,14 @@
-import { Component, type ReactNode } from 'react';
+import { Component } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
+import type { Drawn } from '#web/ui/jsxRuntime.ts';
 
 /**
  * `of`: the largest part that fails. Around a screen, the menu still leads to the others; a failed
  * part of the shell is omitted.
  */
-type ErrorBoundaryProps = { of: 'page' | 'screen' | 'part'; children: ReactNode };
+type ErrorBoundaryProps = { of: 'page' | 'screen' | 'part'; children: Drawn };
 
 /** UI-36: shown after an exception while rendering. `main.tsx` reports it (UI-48). */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
@@ -19,7 +20,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override render() {
     const { of, children } = this.props;
-    if (!this.state.failed) return <>{children}</>;
+    if (!this.state.failed) return children;
     if (of === 'part') return null;
     const Frame = of === 'screen' ? 'div' : 'main';
     return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Drawn } from '#web/ui/jsxRuntime.ts';
 import { Navigate, useLocation } from '#web/ui/navigation.tsx';
 import { readOffline } from '#web/data/offline.ts';
 import { useSession } from '#web/data/session.ts';
@@ -10,11 +10,11 @@ import { Verification } from './Verification.tsx';
  * or the deletion of the account. If the server does not answer, shows what this device has stored
  * for its person (UI-56).
  */
-export function RequireSession({ children }: { children: ReactNode }) {
+export function RequireSession({ children }: { children: Drawn }) {
   const { status, user, signedOut, fin } = useSession();
   const { pathname, search, hash } = useLocation();
   if (status === 'unreachable' && !(user && readOffline(user))) return <Verification alone lost />;
-  if (user) return <>{children}</>;
+  if (user) return children;
   if (status === 'reading') return <Verification alone />;
   return (
     <Navigate
@@ -29,10 +29,10 @@ export function RequireSession({ children }: { children: ReactNode }) {
  * ACC-03, ACC-26: redirects a signed-in person to the remembered address, otherwise to `/`. Without
  * a server, shows what this device has stored (UI-56).
  */
-export function VisitorOnly({ children }: { children: ReactNode }) {
+export function VisitorOnly({ children }: { children: Drawn }) {
   const { status, user } = useSession();
   const { state } = useLocation();
-  if (!user) return <>{children}</>;
+  if (!user) return children;
   if (status === 'unreachable' && readOffline(user))
     return <Navigate to={originOf(state) ?? '/app'} replace />;
   if (status !== 'read') return <Verification alone lost={status === 'unreachable'} />;

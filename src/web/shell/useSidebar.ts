@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { conservationSeconds } from '#domain/core/conservation.ts';
+import { unlessRefused } from '#web/ui/unlessRefused.ts';
 import { useMedia } from '#web/ui/useMedia.ts';
 
 const COOKIE = 'sidebar_state';
@@ -11,7 +12,8 @@ const MAX_AGE = conservationSeconds('menu');
  */
 const LARGE = '(min-width: 48rem)';
 
-const readOpen = () => !document.cookie.split('; ').includes(`${COOKIE}=false`);
+const readOpen = () =>
+  unlessRefused(() => !document.cookie.split('; ').includes(`${COOKIE}=false`), true);
 
 /**
  * UI-02: the sidebar, open or collapsed, stored in a cookie. On a small screen, Ctrl+B or Cmd+B
@@ -30,7 +32,8 @@ export function useSidebar() {
       return;
     }
     setOpen((wasOpen) => {
-      document.cookie = `${COOKIE}=${String(!wasOpen)}; path=/; max-age=${MAX_AGE}; samesite=lax`;
+      const cookie = `${COOKIE}=${String(!wasOpen)}; path=/; max-age=${MAX_AGE}; samesite=lax`;
+      unlessRefused(() => (document.cookie = cookie), null);
       return !wasOpen;
     });
   }, [large]);

@@ -19,8 +19,8 @@ import * as react from 'react/jsx-runtime';
 
 export { Fragment };
 
-/** What a component may return: a text would stand bare beside what surrounds the component. */
-type Drawn = React.Element | boolean | null | undefined | readonly Drawn[];
+/** What a component may return or pass on: a text would stand bare beside what surrounds the component. */
+export type Drawn = React.Element | boolean | null | undefined | readonly Drawn[];
 
 type Component<Props> = (props: Props) => Drawn;
 
@@ -47,8 +47,8 @@ export declare namespace JSX {
 
 type Children = ReactNode | readonly Children[];
 
-const isText = (child: Children): child is string | number | bigint =>
-  typeof child === 'string' || typeof child === 'number' || typeof child === 'bigint';
+const isText = (child: Children): child is string | number =>
+  typeof child === 'string' || typeof child === 'number';
 
 /**
  * Texts that follow each other as one, in the place of the first: the others keep theirs, so that
@@ -57,29 +57,27 @@ const isText = (child: Children): child is string | number | bigint =>
 function joined(children: Children): Children {
   if (!Array.isArray(children)) return children;
   const parts = children.map(joined);
-  let run: number | null = null;
-  let isAlone = true;
-  for (const [at, part] of parts.entries()) {
+  let run = -1;
+  let isMixed = false;
+  parts.forEach((part, at) => {
     if (isText(part)) {
-      if (run === null) run = at;
+      if (run < 0) run = at;
       else {
         parts[run] = `${parts[run] as string}${part}`;
         parts[at] = null;
       }
-    } else if (part !== null && part !== undefined && typeof part !== 'boolean') {
-      run = null;
-      isAlone = false;
+    } else if (part && part !== true) {
+      run = -1;
+      isMixed = true;
     }
-  }
-  return isAlone && run !== null ? parts[run] : parts;
+  });
+  return isMixed || run < 0 ? parts : parts[run];
 }
 
 /** White space stays as it is: nobody translates it, and in a flex box it takes no room. */
 function wrapped(children: Children, key?: Key): Children {
-  if (Array.isArray(children)) return children.map((child, at) => wrapped(child, `texte ${at}`));
-  return isText(children) && /\S/.test(String(children))
-    ? react.jsx('span', { children }, key)
-    : children;
+  if (Array.isArray(children)) return children.map((child, at) => wrapped(child, `t${at}`));
+  return isText(children) && `${children}`.trim() ? react.jsx('span', { children }, key) : children;
 }
 
 type WithChildren = { children?: Children };

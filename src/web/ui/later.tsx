@@ -1,13 +1,5 @@
-import {
-  Component,
-  lazy,
-  type ReactNode,
-  startTransition,
-  useEffect,
-  useReducer,
-  useState,
-} from 'react';
-import type { PageComponent } from './jsxRuntime.ts';
+import { Component, lazy, startTransition, useEffect, useReducer, useState } from 'react';
+import type { Drawn, PageComponent } from './jsxRuntime.ts';
 import { type Extent, NotLoaded, type NotLoadedProps } from './NotLoaded.tsx';
 
 /**
@@ -89,7 +81,7 @@ export function later<Props extends object>(
    * Shows its children once the code has arrived, and `otherwise` until then, without those 300 ms.
    * The children are also shown after a failure: the part then shows it.
    */
-  function Arrived({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
+  function Arrived({ otherwise, children }: { otherwise: Drawn; children: Drawn }) {
     const [settled, settle] = useState(arrived !== null);
     useEffect(() => {
       if (!settled)
@@ -97,14 +89,14 @@ export function later<Props extends object>(
           .catch(() => {})
           .then(() => startTransition(() => settle(true)));
     }, [settled]);
-    return <>{settled ? children : otherwise}</>;
+    return settled ? children : otherwise;
   }
   return { Part, load, Arrived };
 }
 
 type LoadBoundaryProps = Omit<NotLoadedProps, 'late'> & {
   Missing: PageComponent<NotLoadedProps>;
-  children: ReactNode;
+  children: Drawn;
 };
 
 /** Catches only failures of loading. An exception of the part itself is passed on. */
@@ -118,7 +110,7 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error: Error | null }>
   override render() {
     const { error } = this.state;
     const { Missing, extent, onRetry, children } = this.props;
-    if (error === null) return <>{children}</>;
+    if (error === null) return children;
     if (!(error instanceof LoadError)) throw error;
     return <Missing extent={extent} late={error.late} onRetry={onRetry} />;
   }

@@ -1,4 +1,5 @@
 /** Placement of floating panels. Lengths are in pixels. */
+import { matches } from './useMedia.ts';
 
 const GAP = 8;
 /** In a narrower window the panel is placed at the bottom. */
@@ -12,7 +13,7 @@ export function placeBeside(panel: HTMLElement, anchor: Element): void {
   const [width, height] = [panel.offsetWidth, panel.offsetHeight];
   const [screenWidth, screenHeight] = [document.documentElement.clientWidth, window.innerHeight];
   const lowest = screenHeight - height - GAP;
-  if (!matchMedia(WIDE).matches) {
+  if (!matches(WIDE)) {
     put(panel, (screenWidth - width) / 2, Math.max(GAP, lowest));
     return;
   }
