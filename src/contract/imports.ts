@@ -86,6 +86,9 @@ export const imports = {
           refusees: z.array(
             z.object({ ligne: z.int(), valeurs: z.array(z.string()), raison: z.string() }),
           ),
+          illisibles: z.array(
+            z.object({ colonne: z.int(), cible: z.enum(CIBLES), lignes: z.array(z.int()) }),
+          ),
         }),
       }),
     ),

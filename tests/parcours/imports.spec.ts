@@ -155,9 +155,19 @@ test('un client modifié se montre avant et après ; un import dont quelque chos
     [`Jeanne ${nom}`, '081 00 00 00', 'Rue Basse 1'],
   );
   await open(page, manege);
-  await choose(page, `Nom,Téléphone,Adresse\nJeanne ${nom},081 00 00 00,Rue Haute 3\n`);
+  await choose(
+    page,
+    `Nom,Téléphone,Adresse,Remarques\nJeanne ${nom},081 00 00 00,Rue Haute 3,#REF!\n`,
+  );
   await preview(page);
   const plan = step(page, '3. Aperçu');
+  // IMP-14
+  await expect(
+    plan.getByText(
+      "1 remarque illisible dans « Remarques » : rien n'en est repris, ce qui est enregistré reste. Ligne 2.",
+    ),
+  ).toBeVisible();
+  await expectGoodAtBothWidths(page);
   await expect(plan.getByText('Créer 0 · Modifier 1 · Inchangés 0 · Refusés 0')).toBeVisible();
   await expect(plan.getByRole('table', { name: 'À modifier' })).toContainText(
     'Adresse : Rue Basse 1 → Rue Haute 3',

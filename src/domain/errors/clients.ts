@@ -7,6 +7,10 @@ export const CLIENTS_REFUS = {
     'Veuillez saisir le nom du client (100 caractères au plus).',
   ),
   client_note_longue: defineRefus('invalide', 'La note doit compter 300 caractères au plus.'),
+  client_telephone_sans_chiffre: defineRefus(
+    'invalide',
+    'Le téléphone doit contenir des chiffres.',
+  ),
   client_existe: defineRefus('conflit', 'Un client a déjà ce nom et ce téléphone.'),
   client_inconnu: defineRefus('introuvable', "Ce client n'existe plus."),
   client_a_un_compte: defineRefus(

@@ -65,6 +65,7 @@ export function refuseClient({
 }: ClientSaisi): CodeClient | CodePeople | null {
   if (!isNom(nom)) return 'client_nom_invalide';
   if ((telephone ?? '').length > 40) return 'telephone_invalide';
+  if (telephone?.trim() && !/\d/.test(telephone)) return 'client_telephone_sans_chiffre';
   if (email !== null && email.trim() !== '' && !isEmail(normalizeEmail(email)))
     return 'email_invalide';
   if ((adresse ?? '').length > 300) return 'adresse_invalide';

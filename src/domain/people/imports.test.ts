@@ -114,7 +114,7 @@ describe('un client nouveau', () => {
       { ...ANNE, adresse: ' Rue Haute 3 ', cavalier: 'Léa  Maes', cavalier_annee: '03/05/2014' },
       { ...ANNE, cavalier: 'Tom Maes', cavalier_note: 'débute' },
     ]);
-    expect(rest).toEqual({ modifies: [], inchanges: [], refusees: [] });
+    expect(rest).toEqual({ modifies: [], inchanges: [], refusees: [], illisibles: [] });
     expect(crees).toEqual([
       {
         lignes: [2, 3],
@@ -269,6 +269,66 @@ describe('un client connu', () => {
         { champ: 'telephone', avant: '0475/10.22.33', apres: '081 11 22 33' },
         { champ: 'adresse', avant: 'Rue Basse 1', apres: 'Rue Haute 3' },
       ],
+    ]);
+  });
+
+  test("une cellule qui n'est pas ce que dit sa colonne ne remplace rien, et se compte par colonne", () => {
+    // IMP-13, IMP-14, LIM-231
+    for (const telephone of [
+      '#N/A',
+      '########',
+      '4,75332E+08',
+      '4.75332E+08',
+      '-',
+      '#REF!',
+      '#VALEUR!',
+      '#NOM ?',
+      '#N/B',
+      'n/a',
+      'néant',
+      'inconnu',
+      '12345',
+    ]) {
+      const planned = plan([{ ...ANNE, telephone }], [KNOWN]);
+      expect([telephone, planned.modifies, planned.refusees]).toEqual([telephone, [], []]);
+      expect(planned.illisibles).toEqual([{ colonne: 3, cible: 'telephone', lignes: [2] }]);
+    }
+    // What a spreadsheet or a person adds to a number is none of these.
+    for (const telephone of ["'0475102233", '0475 10 22 33 (maman)', '+32 475 10 22 33'])
+      expect(plan([{ ...ANNE, telephone }], [KNOWN])).toMatchObject({
+        inchanges: [{ id: 'c1' }],
+        illisibles: [],
+      });
+    const { crees, refusees, illisibles } = plan([
+      { ...ANNE, telephone: "'0475112233", email: '-', adresse: '#N/A', note: 'Néant' },
+      { nom: '#N/A', prenom: '#REF!' },
+      { nom: 'Null', prenom: '-', cavalier: 'Geen', cavalier_annee: '####', cavalier_note: '?' },
+      { nom: "'t Serstevens", adresse: "'t Hof 3" },
+      { nom: 'Maes', prenom: 'Bart', email: 'bart@' },
+    ]);
+    expect(
+      crees.map(({ nom, changements, cavaliers }) => [
+        nom,
+        ...changements.map(({ apres }) => apres),
+        ...cavaliers.map((one) => one.nom),
+      ]),
+    ).toEqual([
+      ['Anne Maes', '0475112233'],
+      ['Null', 'Geen'],
+      ["'t Serstevens", "'t Hof 3"],
+    ]);
+    expect(refusees.map(({ ligne, raison }) => [ligne, raison])).toEqual([
+      [3, 'Veuillez saisir le nom du client (100 caractères au plus).'],
+      [6, 'Veuillez saisir une adresse email valable.'],
+    ]);
+    expect(illisibles.map(({ cible, lignes }) => [cible, lignes])).toEqual([
+      ['nom', [3]],
+      ['prenom', [3, 4]],
+      ['email', [2]],
+      ['adresse', [2]],
+      ['note', [2]],
+      ['cavalier_annee', [4]],
+      ['cavalier_note', [4]],
     ]);
   });
 

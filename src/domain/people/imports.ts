@@ -15,6 +15,7 @@ import {
   tidyCavalier,
 } from './cavaliers.ts';
 import { type ClientSaisi, nameWords, personKeyOf, refuseClient, tidyClient } from './clients.ts';
+import { type Illisible, illisiblesIn, readCell } from './import_cellules.ts';
 import type { Cible } from './import_colonnes.ts';
 import { chiffresOf } from './telephone.ts';
 import type { StatutUser } from './users.ts';
@@ -60,7 +61,10 @@ export type Plan = {
   modifies: ClientImporte[];
   inchanges: ClientImporte[];
   refusees: LigneRefusee[];
+  illisibles: Illisible[];
 };
+/** What becomes of the lines. */
+export type Sorte = Exclude<keyof Plan, 'illisibles'>;
 
 const REFUS = { ...PEOPLE_REFUS, ...CLIENTS_REFUS, ...CAVALIERS_REFUS };
 
@@ -89,7 +93,13 @@ export function planImport(
   connus: readonly ClientConnu[],
   jour: string,
 ): Plan {
-  const plan: Plan = { crees: [], modifies: [], inchanges: [], refusees: [] };
+  const plan: Plan = {
+    crees: [],
+    modifies: [],
+    inchanges: [],
+    refusees: [],
+    illisibles: illisiblesIn(lignes, cibles),
+  };
   const refuse = (ligne: LigneDeFichier, raison: string): void => {
     plan.refusees.push({ ...ligne, raison });
   };
@@ -198,8 +208,9 @@ function readLine(ligne: LigneDeFichier, cibles: readonly Cible[], jour: string)
     return 'Cette ligne contient des caractères illisibles.';
   const text = (...wanted: Cible[]): string | null =>
     wanted
-      .flatMap((cible) => valeurs.filter((_, n) => cibles[n] === cible))
-      .map((valeur) => unguarded(valeur.trim()))
+      .flatMap((cible) =>
+        valeurs.filter((_, n) => cibles[n] === cible).map((valeur) => readCell(cible, valeur)),
+      )
       .filter(Boolean)
       .join(' ') || null;
   const client = tidyClient({
@@ -224,10 +235,6 @@ function readLine(ligne: LigneDeFichier, cibles: readonly Cible[], jour: string)
   const refus = refuseCavalier(cavalier, jour);
   return refus ? REFUS[refus].message : { ligne, client, cavalier };
 }
-
-/** Without the sign that our own files put before what a spreadsheet would compute. */
-const unguarded = (text: string): string =>
-  /^'\s*[=+\-@＝＋－＠]/u.test(text) ? text.slice(1) : text;
 
 /** The year of '2014', '03/05/2014' or '2014-05-03'; NaN for anything else. */
 function yearOf(text: string): number {
@@ -337,7 +344,7 @@ export const csvOfRefusees = (
   );
 
 /** 'Créer 42 · Modifier 3 · Inchangés 7 · Refusés 2' */
-export const planInWords = (plan: Record<keyof Plan, { length: number }>): string =>
+export const planInWords = (plan: Record<Sorte, { length: number }>): string =>
   `Créer ${plan.crees.length} · Modifier ${plan.modifies.length} · Inchangés ${plan.inchanges.length} · Refusés ${plan.refusees.length}`;
 
 /** An import as the list shows it. `par`: who made it, null if the account is gone. */

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { PER_PAGE, pagesOf } from '#domain/core/pages.ts';
-import { csvOfRefusees, type Plan, planInWords } from '#domain/people/imports.ts';
+import { csvOfRefusees, type Plan, planInWords, type Sorte } from '#domain/people/imports.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
 import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +10,7 @@ import { download } from '#web/ui/download.ts';
 import { Pagination } from '#web/ui/Pagination.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import { CLIENT_COLUMNS, REFUSED_COLUMNS } from './planColumns.tsx';
-import { SORTES, TEXTES } from './textes.ts';
+import { illisiblesText, SORTES, TEXTES } from './textes.ts';
 
 type ApercuProps = {
   plan: Plan;
@@ -19,12 +19,12 @@ type ApercuProps = {
   onImport: () => void;
 };
 
-const KINDS = Object.keys(SORTES) as (keyof Plan)[];
+const KINDS = Object.keys(SORTES) as Sorte[];
 
 /** What an import would do, and the button that does it (IMP-04). */
 export function Apercu({ plan, titres, busy, onImport }: ApercuProps) {
   const present = KINDS.filter((kind) => plan[kind].length > 0);
-  const [chosen, setChosen] = useState<keyof Plan>();
+  const [chosen, setChosen] = useState<Sorte>();
   const shown = chosen && present.includes(chosen) ? chosen : present[0];
   const isEmpty = plan.crees.length + plan.modifies.length === 0;
   return (
@@ -59,6 +59,16 @@ export function Apercu({ plan, titres, busy, onImport }: ApercuProps) {
       ) : (
         <p className="mt-2 text-muted">{TEXTES.sansEmail}</p>
       )}
+      {/* An instance of the version before answers none. */}
+      {plan.illisibles?.length > 0 && (
+        <ul className="mt-3 flex flex-col gap-1 font-medium text-partiel-ink">
+          {plan.illisibles.map((one) => (
+            <li key={one.colonne} className="wrap-anywhere">
+              {illisiblesText(one, titres[one.colonne] ?? '')}
+            </li>
+          ))}
+        </ul>
+      )}
       {present.length > 1 && (
         <fieldset className="mt-4 flex flex-wrap gap-1.5 sm:gap-2">
           <legend className="sr-only">{TEXTES.filtre}</legend>
@@ -82,7 +92,7 @@ export function Apercu({ plan, titres, busy, onImport }: ApercuProps) {
 }
 
 /** The entries of one kind, by pages. */
-function Entries({ plan, kind }: { plan: Plan; kind: keyof Plan }) {
+function Entries({ plan, kind }: { plan: Plan; kind: Sorte }) {
   const [asked, setPage] = useState(1);
   const page = Math.min(asked, pagesOf(plan[kind].length));
   const onPage = <T,>(rows: readonly T[]): T[] =>

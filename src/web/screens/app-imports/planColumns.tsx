@@ -1,5 +1,10 @@
 /** The columns of the tables of a plan. */
-import type { CavalierImporte, ClientImporte, LigneRefusee, Plan } from '#domain/people/imports.ts';
+import type {
+  CavalierImporte,
+  ClientImporte,
+  LigneRefusee,
+  Sorte,
+} from '#domain/people/imports.ts';
 import type { Column } from '#web/ui/Table.tsx';
 import { deLignes, NOMS_CHAMP, TEXTES } from './textes.ts';
 
@@ -75,7 +80,7 @@ const CAVALIERS: Column<ClientImporte> = {
     ),
 };
 
-export const CLIENT_COLUMNS: Record<Exclude<keyof Plan, 'refusees'>, Column<ClientImporte>[]> = {
+export const CLIENT_COLUMNS: Record<Exclude<Sorte, 'refusees'>, Column<ClientImporte>[]> = {
   crees: [CLIENT, COORDONNEES, CAVALIERS],
   modifies: [CLIENT, CHANGEMENTS, CAVALIERS],
   inchanges: [CLIENT],

@@ -1,6 +1,8 @@
 /** The sentences of this screen; those of refusals are in `domain/errors`. */
 import { CONSERVATION_JOURS } from '#domain/core/conservation.ts';
-import type { Champ, Plan } from '#domain/people/imports.ts';
+import type { Illisible } from '#domain/people/import_cellules.ts';
+import type { Cible } from '#domain/people/import_colonnes.ts';
+import type { Champ, Sorte } from '#domain/people/imports.ts';
 
 export const TEXTES = {
   intro: "Reprenez d'un fichier les clients et les cavaliers d'un autre programme.",
@@ -47,7 +49,7 @@ export const TEXTES = {
 } as const;
 
 /** What the plan shows, in the order of the filter. */
-export const SORTES: Record<keyof Plan, string> = {
+export const SORTES: Record<Sorte, string> = {
   refusees: 'Refusés',
   modifies: 'À modifier',
   crees: 'À créer',
@@ -71,6 +73,39 @@ export const faitText = ({ crees, modifies }: { crees: number; modifies: number 
 export const lignesText = (n: number): string => nombre(n, 'ligne', 'lignes');
 export const deLignes = (lignes: readonly number[]): string =>
   `${lignes.length > 1 ? 'Lignes' : 'Ligne'} ${lignes.join(', ')}`;
+
+const CELLULES: Record<Exclude<Cible, 'ignorer'>, [un: string, plusieurs: string]> = {
+  nom: ['nom', 'noms'],
+  prenom: ['prénom', 'prénoms'],
+  nom_complet: ['nom', 'noms'],
+  email: ['email', 'emails'],
+  telephone: ['téléphone', 'téléphones'],
+  adresse: ['adresse', 'adresses'],
+  note: ['remarque', 'remarques'],
+  cavalier: ['nom de cavalier', 'noms de cavalier'],
+  cavalier_annee: ['année de naissance', 'années de naissance'],
+  cavalier_note: ['remarque de cavalier', 'remarques de cavalier'],
+};
+/** How many lines are named. */
+const NOMMEES = 10;
+
+/** '2 téléphones illisibles dans « GSM » : rien n'en est repris, … Lignes 2, 5.' */
+export function illisiblesText({ cible, lignes }: Illisible, titre: string): string {
+  const [un, plusieurs] = cible === 'ignorer' ? ['', ''] : CELLULES[cible];
+  const autres = lignes.length - NOMMEES;
+  const nommees = lignes.slice(0, NOMMEES).join(', ');
+  return [
+    lignes.length > 1 ? `${lignes.length} ${plusieurs} illisibles` : `1 ${un} illisible`,
+    titre && ` dans «\u202f${titre}\u202f»`,
+    "\u202f: rien n'en est repris, ce qui est enregistré reste. ",
+    lignes.length > 1 ? 'Lignes ' : 'Ligne ',
+    nommees,
+    autres > 0 && ` et ${autres} ${autres > 1 ? 'autres' : 'autre'}`,
+    '.',
+  ]
+    .filter(Boolean)
+    .join('');
+}
 
 /** The list of the last imports. */
 export const IMPORTS = {
