@@ -145,6 +145,7 @@ export async function fill(url: string): Promise<void> {
     `insert into mouvements (id, payeur_id, jour, moyen, centimes, arrondi, annule_id, created_at) values (gen_random_uuid(), '${ZOE}', '2026-11-11', 'especes', -1750, -2, 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', '2026-11-11')`,
     `insert into relances (payeur_id, jour, centimes, created_at) values ('${ZOE}', '2026-11-20', 2000, '2026-11-20')`,
     `insert into releves_numeros values ('2026-10', 42)`,
+    `insert into ecritures (id, empreinte, objet_id) values (gen_random_uuid(), 'une empreinte', gen_random_uuid())`,
   ])
     await query(url, statement);
   // A customer without an account, who pays for one with an account.
