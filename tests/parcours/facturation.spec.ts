@@ -174,6 +174,51 @@ test(
   },
 );
 
+/** Holds back the answer to the first payment until the returned function is called. */
+async function holdPayment(page: Page): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let first = true;
+  await page.route(/\/facturation\/paiements$/, async (route) => {
+    if (first) {
+      first = false;
+      await released;
+    }
+    await route.continue();
+  });
+  return release;
+}
+
+test(
+  "pendant un paiement, « Payé » est éteint chez les autres ; un double clic n'en paie qu'un",
+  BUREAU,
+  async ({ page, manege }) => {
+    // REL-51, LIM-192
+    await owe(manege, 'Anne Vandoit', 12_050, { jour: `${LAST_MONTH}-02` });
+    await owe(manege, 'Bart Vandoit', 6_600, { jour: `${LAST_MONTH}-03` });
+    await owe(manege, 'Cléo Vandoit', 3_000, { jour: `${LAST_MONTH}-04` });
+    await sendAll(manege);
+    await openFacturation(page, manege);
+    const release = await holdPayment(page);
+    await press(page, /^Payé 120,50.€ par Anne/).dblclick();
+    const bart = press(page, /^Payé 66,00.€ par Bart/);
+    await expect(bart).toHaveAttribute('aria-disabled', 'true');
+    await expect(press(page, /^Payé 30,00.€ par Cléo/)).toHaveAttribute('aria-disabled', 'true');
+    await expectGoodAtBothWidths(page);
+    await bart.click({ force: true });
+    release();
+    await expect(told(page, 'Anne Vandoit : paiement de 120,50 € enregistré.')).toBeVisible();
+    await expect(bart).not.toHaveAttribute('aria-disabled');
+    expect(await movements(manege)).toMatchObject([{ nom: 'Anne Vandoit' }]);
+    await bart.dblclick();
+    await expect(told(page, 'Bart Vandoit : paiement de 66,00 € enregistré.')).toBeVisible();
+    await expect(press(page, /^Payé 30,00.€ par Cléo/)).not.toHaveAttribute('aria-disabled');
+    expect(await movements(manege)).toMatchObject([
+      { nom: 'Anne Vandoit' },
+      { nom: 'Bart Vandoit' },
+    ]);
+  },
+);
+
 test("une part se paie en quatre actions ; ce qui est saisi n'est pas perdu, et un compte changé se dit", async ({
   page,
   manege,
@@ -276,6 +321,47 @@ test('quarante virements se notent en quatre-vingts actions', async ({ page, man
     (await movements(manege)).map(({ centimes }) => Number(centimes)).toSorted((a, b) => a - b),
   ).toEqual(Array.from({ length: 40 }, (_, n) => 5_000 + n * 101));
   await expect(page.getByText(/^40 virements, 2.787,80.€$/)).toBeVisible();
+});
+
+test('un virement dont la réponse tarde se lit tel qu’il est après un détour, et n’efface rien de plus récent', async ({
+  page,
+  manege,
+}) => {
+  // UI-113, REL-56
+  await owe(manege, 'Anne Vandoit', 12_050);
+  await owe(manege, 'Bart Vandoit', 6_600);
+  await sendAll(manege);
+  await openFacturation(page, manege, 'virements');
+  const release = await holdPayment(page);
+  const field = page.getByRole('combobox', { name: 'Montant, nom ou communication' });
+  const entered = page.getByRole('list', { name: 'Derniers virements entrés' });
+  await field.fill('bart');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await field.press('Enter');
+  await expect(entered).toContainText('Enregistrement…');
+  await part(page, 'Qui doit quoi').click();
+  await expect(row(page, 'Bart Vandoit')).toContainText('66,00 €');
+  await part(page, 'Entrer des virements').click();
+  await field.fill('anne');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await field.press('Enter');
+  await expect(entered.getByRole('listitem')).toHaveText([
+    /^Anne Vandoit.*Enregistré,/,
+    /^Bart Vandoit.*Enregistrement…/,
+  ]);
+  await field.fill('suite');
+  release();
+  await expect(entered.getByRole('listitem')).toHaveText([
+    /^Anne Vandoit.*Enregistré,/,
+    /^Bart Vandoit.*Enregistré,/,
+  ]);
+  await expect(field).toHaveValue('suite');
+  await page.reload();
+  await expect(entered.getByRole('listitem')).toHaveText([
+    /^Anne Vandoit.*Enregistré,/,
+    /^Bart Vandoit.*Enregistré,/,
+  ]);
+  await expect(field).toHaveValue('suite');
 });
 
 test('un montant que plusieurs doivent ne choisit personne ; un nom et un montant font une part ; « Annuler » défait', async ({
