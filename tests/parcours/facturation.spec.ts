@@ -26,7 +26,7 @@ import {
   test,
 } from './fixtures.ts';
 import { store, today } from './planning.ts';
-import { rowNamed } from './utilisateurs.ts';
+import { rowNamed, storeClient } from './utilisateurs.ts';
 
 test.beforeEach(async ({ manege }) => {
   await manege.sql("delete from clients where nom like '% Vandoit%'");
@@ -414,6 +414,29 @@ test('un montant que plusieurs doivent ne choisit personne ; un nom et un montan
     { nom: 'Anne Vandoit', centimes: 1_600 },
     { nom: 'Anne Vandoit', centimes: -5_000, annulation: true },
   ]);
+});
+
+test('une place créditée deux fois par une version précédente se lit avant les relevés, et mène à la fiche', async ({
+  page,
+  manege,
+}) => {
+  // REL-57, REL-78
+  await manege.sql('delete from reservations');
+  const id = await storeClient(manege, 'Trop Vandoit');
+  await manege.sql(
+    `insert into lignes_libres (id, client_id, jour, libelle, cavalier, centimes, raison, corrige, fige, created_at)
+      values (gen_random_uuid(), $1, $2, 'Leçon collective, 10h00 – 11h00', 'Zoé', -2000, 'Erreur', gen_random_uuid(), -2000, now())`,
+    [id, `${LAST_MONTH}-12`],
+  );
+  await enter(page, manege, await manege.person({ role: 'admin' }));
+  await page.goto(`/app/facturation?vue=mois&mois=${LAST_MONTH}`);
+  const doubt = page.getByRole('region', { name: '1 place créditée deux fois' });
+  await expect(doubt).toContainText(
+    /Trop Vandoit\s*, 20,00\s€ de trop\s: Zoé, Leçon collective, 10h00 – 11h00, corrigée le /,
+  );
+  await expectGoodAtBothWidths(page);
+  await doubt.getByRole('link', { name: 'Trop Vandoit' }).click();
+  await expect(page).toHaveURL(new RegExp(id));
 });
 
 test("le mois s'envoie en six actions au plus pour toutes les familles ; le douteux se dit avant", async ({

@@ -86,3 +86,33 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
   expect(grandmother).toHaveLength(1);
   expect((await seats())[2]).toEqual({ nom: 'Ysaline Lenoir', user_id: grandmother[0]?.['id'] });
 });
+
+test('une place qui est sur le relevé d’un client effacé ne propose pas de client', async ({
+  page,
+  manege,
+}) => {
+  // REL-79
+  const jour = jourOf(65);
+  const lecon = await book(manege, { date_reservation: jour });
+  await manege.sql(
+    `with seat as (
+      update participants set user_id = null where reservation_id = $1 and position = 2 returning id
+    ), payeur as (
+      insert into payeurs (id, nom, efface_at) values (gen_random_uuid(), 'Kiki', now()) returning id
+    ), releve as (
+      insert into releves (payeur_id, mois, numero, jour, au, nom, solde_precedent, ce_mois, paye, created_at)
+        select id, '2001-01', 1, '2001-01-31', '2001-01-30', 'Kiki', 0, 2000, 0, now() from payeur returning id
+    )
+    insert into releves_lignes (releve_id, position, source, source_id, jour, libelle, centimes, ecart, clos)
+      select releve.id, 1, 'place', seat.id, '2001-01-30', 'Leçon', 2000, false, true from releve, seat`,
+    [lecon.id],
+  );
+  await openDialog(page, manege, jour);
+  await expect(field(page, 'Nom complet du participant 2')).toHaveAccessibleDescription(
+    /Place sans client, sur le relevé d'un client effacé/,
+  );
+  await expect(button(page, 'Choisir un client de Léa Martens')).toHaveCount(0);
+  await expect(button(page, 'Autre client de Zoé Willems')).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await manege.sql('truncate payeurs cascade');
+});
