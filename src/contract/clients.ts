@@ -25,6 +25,8 @@ const ClientSchema = z.object({
   places: z.int(),
   /** Another customer who may be the same person (CLI-11). */
   semblable: z.nullable(TrouveSchema),
+  /** Counts the changes; a change says on which one it is based (CLI-26). */
+  version: z.int(),
   created_at: z.string(),
 });
 
@@ -108,11 +110,14 @@ export const clients = {
     .input(z.strictObject(FIELDS))
     .output(ClientSchema),
 
-  /** Replaces all fields of a customer without an account. */
+  /**
+   * Replaces all fields of a customer without an account. Refused if `version` is not the present one;
+   * a page of the version before sends none, and is told to reload (CLI-26).
+   */
   update: call
     .route({ method: 'PUT', path: '/clients/{id}', summary: 'Modifier un client sans compte' })
     .meta({ who: 'admin', changes: ['users', 'reservations'] })
-    .input(z.strictObject({ ...ID, ...FIELDS }))
+    .input(z.strictObject({ ...ID, ...FIELDS, version: z.optional(z.int()) }))
     .output(ClientSchema),
 
   /**
@@ -140,11 +145,20 @@ export const clients = {
     .input(z.strictObject({ ...ID, vers: z.uuid(fault('client_inconnu')) }))
     .output(z.object({ success: z.boolean() })),
 
-  /** Who pays for a customer, with or without an account; null: the customer (CLI-05). */
+  /**
+   * Who pays for a customer, with or without an account; null: the customer (CLI-05). `avant`: who paid
+   * as it was shown; refused if somebody else pays now (CLI-28). A page of the version before sends none.
+   */
   setPayeur: call
     .route({ method: 'PUT', path: '/clients/{id}/payeur', summary: 'Dire qui paie pour un client' })
     .meta({ who: 'admin', changes: ['users'] })
-    .input(z.strictObject({ ...ID, payeur: z.nullable(z.uuid(fault('client_inconnu'))) }))
+    .input(
+      z.strictObject({
+        ...ID,
+        payeur: z.nullable(z.uuid(fault('client_inconnu'))),
+        avant: z.optional(z.nullable(z.uuid(fault('client_inconnu')))),
+      }),
+    )
     .output(z.object({ success: z.boolean() })),
 
   /** Erases a customer without an account; its lessons keep the names (CLI-06). */

@@ -47,6 +47,7 @@ const FicheSchema = z.object({
   adresse: z.nullable(z.string()),
   /** For the desk. */
   note: z.nullable(z.string()),
+  version: z.int(),
   /** Who pays for the customer, and for whom the customer pays (CLI-05). */
   payeur: z.nullable(NommeSchema),
   paie_pour: z.array(NommeSchema),

@@ -158,12 +158,14 @@ describe('un client sans compte', () => {
       places: 0,
       semblable: null,
       created_at: '2026-11-21T08:30:00.000Z',
+      version: 0,
     });
     const { status, body } = await admin('PUT', `/api/clients/${client['id']}`, {
       nom: 'Jeanne Petit',
       telephone: ' ',
       email: '',
       adresse: '',
+      version: 0,
     });
     expect([status, body]).toEqual([
       200,
@@ -174,6 +176,7 @@ describe('un client sans compte', () => {
         email: null,
         adresse: null,
         note: null,
+        version: 1,
       },
     ]);
     expect(await kept()).toEqual(['Jeanne Petit']);
@@ -238,7 +241,10 @@ describe('un client sans compte', () => {
         'Un client a déjà ce nom et ce téléphone.',
       ]);
     }
-    const { status, body } = await admin('PUT', `/api/clients/${none['id']}`, JEANNE);
+    const { status, body } = await admin('PUT', `/api/clients/${none['id']}`, {
+      ...JEANNE,
+      version: 0,
+    });
     expect([status, body.message]).toEqual([409, 'Un client a déjà ce nom et ce téléphone.']);
     expect(await kept()).toHaveLength(3);
     // An account of that name is another customer.
@@ -280,11 +286,70 @@ describe('un client sans compte', () => {
       expect((await admin('DELETE', `/api/clients/${id}`)).body.code).toBe('client_inconnu');
   });
 
+  describe('deux bureaux qui le changent', () => {
+    // CLI-26, CLI-28
+    const now = async (id: string): Promise<Stored> =>
+      (await admin('GET', `/api/clients?q=jeanne`)).body.find((one: Stored) => one['id'] === id);
+    const CHANGE = [
+      409,
+      'client_change',
+      "Ce client vient d'être modifié sur un autre écran. Rien n'est encore enregistré.",
+    ];
+    const save = async (id: string, fields: object) => {
+      const { status, body } = await admin('PUT', `/api/clients/${id}`, { ...JEANNE, ...fields });
+      return [status, body.code, body.message];
+    };
+
+    test('le second apprend que la note a changé, et ne l’efface pas', async () => {
+      const { id, version } = await add({ note: null });
+      expect(await save(id, { version, note: 'Allergique' })).toEqual([200, undefined, undefined]);
+      expect(await save(id, { version, note: null, adresse: 'Rue Basse 1' })).toEqual(CHANGE);
+      expect(await now(id)).toMatchObject({ note: 'Allergique', adresse: JEANNE.adresse });
+      const read = await now(id);
+      expect((await admin('GET', `/api/clients/${id}/fiche`)).body.version).toBe(read['version']);
+      expect(
+        await save(id, { version: read['version'], note: read['note'], adresse: 'Rue Basse 1' }),
+      ).toEqual([200, undefined, undefined]);
+      expect(await now(id)).toMatchObject({ note: 'Allergique', adresse: 'Rue Basse 1' });
+    });
+
+    test('une page de la version d’avant, qui n’en dit pas, est à recharger', async () => {
+      const { id } = await add();
+      expect(await save(id, { note: null })).toEqual([
+        409,
+        'page_ancienne',
+        "Cette page est d'une version précédente du site. Notez ce que vous avez écrit, rechargez-la, puis recommencez. Rien n'est enregistré.",
+      ]);
+      expect(await now(id)).toMatchObject({ note: JEANNE.note, version: 0 });
+    });
+
+    test('toute écriture compte : le payeur, un regroupement, et SQL ; rien de changé ne compte pas', async () => {
+      const [{ id }, luc] = [await add({ note: null }), await add({ nom: 'Luc Petit' })];
+      const payeur = (body: object) => admin('PUT', `/api/clients/${id}/payeur`, body);
+      expect((await payeur({ payeur: anne.id, avant: null })).status).toBe(200);
+      // Another administrator saw nobody paying; a page of the version before does not say.
+      expect((await payeur({ payeur: null, avant: null })).body.code).toBe('client_change');
+      expect((await payeur({ payeur: anne.id })).status).toBe(200);
+      expect(await save(id, { version: 0 })).toEqual(CHANGE);
+      expect(await now(id)).toMatchObject({ version: 1, payeur: { id: anne.id } });
+      await admin('POST', `/api/clients/${luc['id']}/regroupement`, { vers: id });
+      expect(await now(id)).toMatchObject({ version: 2, note: JEANNE.note });
+      await run(`update clients set adresse = 'Rue Neuve 2' where id = '${id}'`);
+      await run(`update clients set adresse = 'Rue Neuve 2' where id = '${id}'`);
+      expect(await now(id)).toMatchObject({ version: 3 });
+      expect(await save(id, { version: 2 })).toEqual(CHANGE);
+    });
+  });
+
   test('le journal dit qui l’a ajouté, changé, effacé et fait payer, sans nom', async () => {
     // CLI-06, ACC-72
     await run('delete from journal');
     const client = await add();
-    await admin('PUT', `/api/clients/${client['id']}`, { ...JEANNE, nom: 'Jeanne Petit' });
+    await admin('PUT', `/api/clients/${client['id']}`, {
+      ...JEANNE,
+      nom: 'Jeanne Petit',
+      version: 0,
+    });
     await admin('PUT', `/api/clients/${client['id']}/payeur`, { payeur: anne.id });
     await admin('DELETE', `/api/clients/${client['id']}`);
     const lines = await run('select action, acteur_id, objet_id, details from journal order by id');
@@ -403,6 +468,7 @@ describe('la recherche', () => {
       ...jeanne,
       payeur: { id: anne.id, nom: 'Anne Maes' },
       places: 2,
+      version: 1,
     });
   });
 });
@@ -713,11 +779,14 @@ describe('la leçon d’un client sans compte', () => {
       admin('GET', path, undefined, { 'if-none-match': etag });
     const etags = async () =>
       Promise.all(paths.map(async (path) => (await ask(path)).headers['etag'] as string));
-    for (const change of [{ telephone: '0499 99 99 99' }, { nom: 'Jeanne Petit' }]) {
+    for (const [version, change] of [
+      { telephone: '0499 99 99 99' },
+      { nom: 'Jeanne Petit' },
+    ].entries()) {
       const before = await etags();
       for (const [n, path] of paths.entries())
         expect((await ask(path, before[n])).status).toBe(304);
-      await admin('PUT', `/api/clients/${jeanne['id']}`, { ...JEANNE, ...change });
+      await admin('PUT', `/api/clients/${jeanne['id']}`, { ...JEANNE, ...change, version });
       for (const [n, path] of paths.entries()) {
         const { status, body } = await ask(path, before[n]);
         expect(status, path).toBe(200);

@@ -179,6 +179,30 @@ test('l’un paie pour l’autre et l’autre pour l’un, en même temps : jama
   process.stdout.write(`  qui paie, en même temps : ${[...seen].join(', ')}\n`);
 });
 
+test('de nombreux bureaux changent un même client d’après la même version : un seul l’enregistre', async () => {
+  // CLI-26
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = await newClient();
+    const answers = await Promise.all(
+      Array.from({ length: ADMINS }, (_, k) =>
+        i.call(
+          k,
+          `/api/clients/${id}`,
+          { nom: 'Jeanne Claes', telephone: `0476 ${round}`, note: `Note ${k}`, version: 0 },
+          'PUT',
+        ),
+      ),
+    );
+    const codes = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim());
+    expect(codes.toSorted()).toEqual([
+      '200',
+      ...Array.from({ length: ADMINS - 1 }, () => '409 client_change'),
+    ]);
+    const [stored] = await rows(`select note, version from clients where id = '${id}'`);
+    expect(stored).toEqual({ note: `Note ${codes.indexOf('200')}`, version: 1 });
+  }
+});
+
 test('effacé pendant que le centre réserve pour lui : réservé pour lui, ou refusé', async () => {
   // CLI-06, BOOK-31
   const seen = new Set<number>();

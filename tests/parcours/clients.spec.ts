@@ -130,7 +130,10 @@ test(
     // Meanwhile somebody else writes the note.
     await manege.sql("update clients set note = 'Écrite ailleurs' where id = $1", [id]);
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-    await expect(page.getByText('Écrite ailleurs')).toBeAttached();
+    await expect(dialog.getByLabel('Note pour le bureau')).toHaveValue('Écrite ailleurs');
+    await expect(dialog.getByRole('form').getByRole('status')).toHaveText(
+      /^Modifié sur un autre écran, et repris ici\..*la note\s: Écrite ailleurs \(avant\s: rien\)/,
+    );
     await dialog.getByLabel('Téléphone').fill('');
     await dialog.getByLabel('Nom').fill(`${nom} Petit`);
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
@@ -149,6 +152,51 @@ test(
     await expect(dialog.getByLabel('Adresse')).toHaveValue('Rue du Manège 1');
   },
 );
+
+test('deux bureaux écrivent la note du même client : rien ne se perd sans un mot, au clavier', async ({
+  page,
+  manege,
+}) => {
+  // CLI-26, CLI-27
+  const nom = `Jeanne ${newNom()}`;
+  const id = await storeClient(manege, nom, '0477 10 22 33');
+  await openUtilisateurs(page, manege);
+  await button(rowNamed(page, CLIENTS, nom), 'Modifier').press('Enter');
+  const dialog = form(page, 'Modifier ce client');
+  const note = dialog.getByLabel('Note pour le bureau');
+  await note.fill('Préfère le matin');
+  // Nobody has told this screen yet.
+  await manege.sql(
+    "update clients set note = 'Allergique', adresse = 'Rue Basse 1' where id = $1",
+    [id],
+  );
+  const save = dialog.getByRole('button', { name: 'Enregistrer' });
+  await save.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    /^Ce client vient d'être modifié sur un autre écran\. Rien n'est encore enregistré\..*l'adresse\s: Rue Basse 1 \(avant\s: rien\).*la note\s: Allergique \(avant\s: rien\)/,
+  );
+  await expect(note).toHaveValue('Préfère le matin');
+  await expectGoodAtBothWidths(page);
+  await save.press('Enter');
+  const keep = dialog.getByRole('button', { name: "Garder ce que j'ai écrit" });
+  await expect(keep).toBeEnabled();
+  await keep.press('Enter');
+  await expect(note).toBeFocused();
+  await expect(note).toHaveValue('Préfère le matin');
+  await expect(dialog.getByLabel('Adresse')).toHaveValue('Rue Basse 1');
+  await note.fill('Allergique. Préfère le matin');
+  await save.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(await stored(manege, nom)).toEqual([
+    {
+      nom,
+      telephone: '0477 10 22 33',
+      email: null,
+      adresse: 'Rue Basse 1',
+      note: 'Allergique. Préfère le matin',
+    },
+  ]);
+});
 
 test(
   "au clavier seul : un autre paie, avec ou sans compte, puis plus personne d'autre",

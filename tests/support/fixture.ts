@@ -602,7 +602,12 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'clients.search': () => ({ q: 'jeanne' }),
   'clients.propose': () => ({ q: 'jeanne' }),
   'clients.create': (w) => ({ ...CLIENT, nom: `Jeanne Martin ${w.cavalier}` }),
-  'clients.update': (w) => ({ ...CLIENT, id: w.client, nom: `Jeanne Petit ${w.cavalier}` }),
+  'clients.update': (w) => ({
+    ...CLIENT,
+    id: w.client,
+    nom: `Jeanne Petit ${w.cavalier}`,
+    version: 0,
+  }),
   'clients.setPayeur': (w) => ({ id: w.client, payeur: w.owner.id }),
   'clients.invite': (w) => ({ id: w.client, email: `jeanne.${w.client}@essai.example` }),
   'clients.merge': (w) => ({ id: w.client, vers: w.owner.id }),

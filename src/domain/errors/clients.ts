@@ -26,6 +26,14 @@ export const CLIENTS_REFUS = {
     'conflit',
     'Ce client ne peut pas recevoir ces leçons : choisissez un autre client, ou un compte actif.',
   ),
+  client_change: defineRefus(
+    'conflit',
+    "Ce client vient d'être modifié sur un autre écran. Rien n'est encore enregistré.",
+  ),
+  page_ancienne: defineRefus(
+    'conflit',
+    "Cette page est d'une version précédente du site. Notez ce que vous avez écrit, rechargez-la, puis recommencez. Rien n'est enregistré.",
+  ),
   places_attribuees: defineRefus('conflit', 'Ces places ont déjà un client.'),
   payeur_invalide: defineRefus(
     'conflit',

@@ -24,6 +24,8 @@ export type ClientSaisi = {
  */
 export type Client = ClientSaisi & {
   id: string;
+  /** Counts the changes. A change that sends an older version is refused (CLI-26). */
+  version: number;
   payeur: { id: string; nom: string } | null;
   places: number;
   semblable: ClientTrouve | null;

@@ -43,34 +43,64 @@ function faultsOf(draft: Draft): Faults<Draft> {
   return faults;
 }
 
+const NOTHING: readonly string[] = [];
+
+/** What somebody else has changed, one line per field. */
+const Changes = ({ sentences }: { sentences: readonly string[] }) => (
+  <ul className="mt-1 list-disc ps-5 text-sm font-normal text-ink">
+    {sentences.map((sentence) => (
+      <li key={sentence} className="wrap-anywhere">
+        {sentence}
+      </li>
+    ))}
+  </ul>
+);
+
 type ClientFormProps = {
   /** The customer as it is stored now. Null for a new one. */
-  client: ClientSaisi | null;
+  client: (ClientSaisi & { version: number }) | null;
   /** The name of the form. */
   label: string;
-  /** Stores the customer. Returns what was refused, or null. */
-  onSave: (asked: ClientSaisi) => Promise<Refusal<Draft>>;
+  /**
+   * Stores the customer, if `version` is still the present one. Returns what was refused, or null.
+   */
+  onSave: (asked: ClientSaisi, version: number) => Promise<Refusal<Draft>>;
   onDone: (nom: string) => void;
   onClose: () => void;
 };
 
 /** Adds or changes a customer without an account (CLI-07). */
 export function ClientForm({ client, label, onSave, onDone, onClose }: ClientFormProps) {
-  const [initial] = useState(client ? draftOf(client) : EMPTY);
-  const [draft, setDraft] = useState(initial);
+  const stored = client ? draftOf(client) : EMPTY;
+  const version = client?.version ?? 0;
+  /** What the draft is based on, and what somebody else had changed before. */
+  const [base, setBase] = useState({ values: stored, version, changes: NOTHING });
+  const [draft, setDraft] = useState(base.values);
+  const edited = FIELDS.filter((field) => draft[field] !== base.values[field]);
+  /** What somebody else has changed since (CLI-26). */
+  const changed = FIELDS.filter((field) => stored[field] !== base.values[field]);
+  const conflicts = changed.filter(
+    (field) => edited.includes(field) && draft[field] !== stored[field],
+  );
+  const changes = changed.map((field) =>
+    FICHE.change(FICHE.champs[field], { avant: base.values[field], apres: stored[field] }),
+  );
+  /** The fields that were not edited here take the stored values; the others stay as typed. */
+  const take = () => {
+    const typed = Object.fromEntries(edited.map((field) => [field, draft[field]]));
+    setDraft({ ...stored, ...typed });
+    setBase({ values: stored, version, changes });
+  };
+  // State changes while rendering: in an effect, one frame would show the outdated values.
+  if (version > base.version && conflicts.length === 0) take();
 
   const save = async (): Promise<Refusal<Draft>> => {
-    // The call replaces all fields: one that was not edited here is sent as it is stored now.
-    const edited = FIELDS.filter((field) => draft[field] !== initial[field]);
-    const asked = tidyClient({
-      ...(client ? draftOf(client) : EMPTY),
-      ...Object.fromEntries(edited.map((field) => [field, draft[field]])),
-    });
-    const refused = await onSave(asked);
+    const asked = tidyClient(draft);
+    const refused = await onSave(asked, base.version);
     if (refused === null) onDone(asked.nom);
     return refused;
   };
-  const { faults, refusal, busy, form, control } = useForm([draft, setDraft], {
+  const { faults, refusal, setRefusal, busy, form, control } = useForm([draft, setDraft], {
     check: () => faultsOf(draft),
     send: save,
     // Another telephone tells two customers of one name apart.
@@ -112,7 +142,33 @@ export function ClientForm({ client, label, onSave, onDone, onClose }: ClientFor
       >
         {(field) => <Textarea {...field} {...control('note')} rows={2} autoComplete="off" />}
       </Field>
-      {refusal && <Banner kind="error">{refusal}</Banner>}
+      {conflicts.length > 0 ? (
+        <Banner kind="error">
+          {REFUS.client_change.message}
+          <Changes sentences={changes} />
+          <Button
+            variant="secondary"
+            disabled={busy}
+            onClick={() => {
+              take();
+              setRefusal(null);
+              // The pressed button is removed.
+              form.ref.current?.querySelector<HTMLElement>(`[name=${conflicts[0]}]`)?.focus();
+            }}
+            className="mt-2"
+          >
+            {FICHE.garder}
+          </Button>
+        </Banner>
+      ) : (
+        refusal && <Banner kind="error">{refusal}</Banner>
+      )}
+      {base.changes.length > 0 && conflicts.length === 0 && (
+        <Banner kind="info">
+          {FICHE.repris}
+          <Changes sentences={base.changes} />
+        </Banner>
+      )}
       <DialogButtons>
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Annuler

@@ -8,6 +8,19 @@ export const FICHE = {
   emailAide: "Rien n'y est envoyé.",
   note: 'Note pour le bureau',
   enCours: 'Enregistrement en cours…',
+  champs: {
+    nom: 'le nom',
+    telephone: 'le téléphone',
+    email: "l'email",
+    adresse: "l'adresse",
+    note: 'la note',
+  },
+  vide: 'rien',
+  /** "la note : Allergique (avant : rien)" */
+  change: (champ: string, { avant, apres }: { avant: string; apres: string }): string =>
+    `${champ}\u202f: ${apres || FICHE.vide} (avant\u202f: ${avant || FICHE.vide})`,
+  garder: "Garder ce que j'ai écrit",
+  repris: 'Modifié sur un autre écran, et repris ici. Ce que vous avez écrit est gardé.',
   compteur: (n: number): string => `${n} / ${CLIENT_NOTE_MAX} caractères`,
 } as const;
 

@@ -62,15 +62,21 @@ export async function create(ctx: Ctx, saisi: ClientSaisi): Promise<Client> {
   });
 }
 
+/**
+ * Replaces the fields of a customer without an account, if nobody has changed it since `version`
+ * (CLI-26).
+ */
 export async function update(
   ctx: Ctx,
-  { id, ...saisi }: ClientSaisi & { id: string },
+  { id, version, ...saisi }: ClientSaisi & { id: string; version?: number | undefined },
 ): Promise<Client> {
   const client = checked(saisi);
   return ctx.transaction(async (tx) => {
     const found = await lockClient(tx, id);
     if (!found) throw new Refus('client_inconnu');
     if (found.nom === null) throw new Refus('client_a_un_compte');
+    if (version === undefined) throw new Refus('page_ancienne');
+    if (found.version !== version) throw new Refus('client_change');
     if (!(await updateClient(tx, id, client))) throw new Refus('client_existe');
     await insertJournal(tx, ctx, { action: 'client.modifie', objet_id: id });
     return getClient(tx, id);
@@ -130,17 +136,18 @@ export async function merge(
 }
 
 /**
- * Stores who pays for a customer. Payers are one level deep: who pays for another is paid for by
- * nobody (CLI-05).
+ * Stores who pays for a customer, if `avant` still pays (CLI-28). Payers are one level deep: who pays
+ * for another is paid for by nobody (CLI-05).
  */
 export async function setPayeur(
   ctx: Ctx,
-  { id, payeur }: { id: string; payeur: string | null },
+  { id, payeur, avant }: { id: string; payeur: string | null; avant?: string | null | undefined },
 ): Promise<{ success: boolean }> {
   return ctx.transaction(async (tx) => {
     await lockClients(tx, payeur === null ? [id] : [id, payeur]);
     const found = await lockClient(tx, id);
     if (!found) throw new Refus('client_inconnu');
+    if (avant !== undefined && found.paye_par !== avant) throw new Refus('client_change');
     if (payeur !== null) {
       const paying = await lockClient(tx, payeur);
       if (!paying) throw new Refus('client_inconnu');

@@ -46,6 +46,8 @@ export const clients = pgTable(
     /** Another customer who pays for this one (CLI-05). */
     paye_par: uuid('paye_par').references((): AnyPgColumn => clients.id, { onDelete: 'set null' }),
     created_at: dated('created_at').notNull().defaultNow(),
+    /** Counts the changes of the row: a trigger of the migration `clients_version` (CLI-26). */
+    version: integer('version').notNull().default(0),
   },
   (t) => [
     // One customer for a name and a telephone (CLI-02).

@@ -140,6 +140,7 @@ export async function listClients(
       email: clients.email,
       adresse: clients.adresse,
       note: clients.note,
+      version: clients.version,
       payeur: sql<Nomme | null>`case when ${payeur.id} is not null then json_build_object('id', ${payeur.id}, 'nom', ${nomDe('compte_payeur', 'payeur')}) end`,
       places,
       created_at: clients.created_at,
@@ -263,11 +264,11 @@ export async function lockClient(
   { stays = false } = {},
 ): Promise<Pick<
   typeof clients.$inferSelect,
-  'nom' | 'telephone' | 'email' | 'adresse' | 'paye_par'
+  'nom' | 'telephone' | 'email' | 'adresse' | 'paye_par' | 'version'
 > | null> {
-  const { nom, telephone, email, adresse, paye_par } = clients;
+  const { nom, telephone, email, adresse, paye_par, version } = clients;
   const [row] = await tx
-    .select({ nom, telephone, email, adresse, paye_par })
+    .select({ nom, telephone, email, adresse, paye_par, version })
     .from(clients)
     .where(eq(clients.id, id))
     .for(stays ? 'no key update' : 'update');

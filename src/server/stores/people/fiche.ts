@@ -13,6 +13,7 @@ export type ClientDeFiche = Nomme & {
   email: string | null;
   adresse: string | null;
   note: string | null;
+  version: number;
   payeur: Nomme | null;
   paie_pour: Nomme[];
 };
@@ -20,7 +21,7 @@ export type ClientDeFiche = Nomme & {
 export async function getClientDeFiche(reader: Reader, id: string): Promise<ClientDeFiche | null> {
   const { rows } = await reader.execute<ClientDeFiche>(sql`
     select c.id, ${nomDe('u', 'c')} as nom, coalesce(u.telephone, c.telephone) as telephone, coalesce(u.email, c.email) as email,
-      coalesce(u.adresse, c.adresse) as adresse, c.note,
+      coalesce(u.adresse, c.adresse) as adresse, c.note, c.version,
       (select json_build_object('id', k.id, 'nom', ${nomDe('v', 'k')}) from clients k left join users v on v.id = k.id where k.id = c.paye_par) as payeur,
       (select coalesce(json_agg(json_build_object('id', k.id, 'nom', k.nom) order by ${keyOfName(sql`k.nom`)}, k.id), '[]')
         from (select k.id, ${nomDe('v', 'k')} as nom from clients k left join users v on v.id = k.id where k.paye_par = c.id) as k) as paie_pour

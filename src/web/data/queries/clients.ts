@@ -62,15 +62,17 @@ const ADDITION = sure<ClientSaisi, Client>({
   find: findClient,
   ended: ['client_existe'],
 });
-const UPDATE = sure<ClientSaisi & { id: string }, Client>({
+const UPDATE = sure<ClientSaisi & { id: string; version: number }, Client>({
   write: client.clients.update,
   find: findClient,
+  own: ['client_change'],
 });
 /** `compte`: whether the customer has an account. */
-type Paid = Asked & { payeur: string | null; compte?: boolean };
+type Paid = Asked & { payeur: string | null; avant: string | null; compte?: boolean };
 const PAYEUR = sure<Paid, { success: boolean }>({
-  write: ({ id, payeur }) => client.clients.setPayeur({ id, payeur }),
-  find: async ({ payeur, compte, ...asked }) => {
+  write: ({ id, payeur, avant }) => client.clients.setPayeur({ id, payeur, avant }),
+  own: ['client_change'],
+  find: async ({ payeur, avant: _, compte, ...asked }) => {
     const { id, email, nom } = asked;
     const found = compte
       ? (await client.users.list({ q: email ?? nom, page: 1 })).find((one) => one.id === id)
@@ -116,17 +118,19 @@ const NON_ENREGISTRE = "Le client n'a pas pu être enregistré. Veuillez réessa
 const NON_INVITE = "L'invitation n'a pas pu être faite. Veuillez réessayer.";
 
 /**
- * Stores a customer without an account, a new one if `id` is null. Answers what the form shows: a
+ * Stores a customer without an account, a new one if `stored` is null. Answers what the form shows: a
  * sentence, or that of a field; null if it is stored.
  */
 export function useSaveClient() {
   const [add, update] = [useAddClient(), useUpdateClient()];
   return async (
-    id: string | null,
+    stored: { id: string; version: number } | null,
     asked: ClientSaisi,
   ): Promise<string | { nom: string } | null> => {
     try {
-      await (id === null ? add.mutateAsync(asked) : update.mutateAsync({ id, ...asked }));
+      await (stored === null
+        ? add.mutateAsync(asked)
+        : update.mutateAsync({ ...stored, ...asked }));
       return null;
     } catch (error) {
       const sentence = sentenceOf(error, NON_ENREGISTRE);

@@ -81,7 +81,7 @@ export function Dialogues({ client, envoi, form, heading, say, onClose }: Dialog
         <ClientForm
           client={client}
           label={FICHE.modifier}
-          onSave={(asked) => save(id, asked)}
+          onSave={(asked, version) => save({ id, version }, asked)}
           onDone={(nom) => tell(nom, CONTACT.modifie)}
           onClose={onClose}
         />

@@ -104,7 +104,7 @@ export function ClientDialogs({ opened, clients, heading, say, onClose }: Client
         <ClientForm
           client={client}
           label={client ? FICHE.modifier : TEXTES.ajouter}
-          onSave={(asked) => save(client?.id ?? null, asked)}
+          onSave={(asked, version) => save(client && { id: client.id, version }, asked)}
           onDone={(nom) => tell(nom, client ? TEXTES.modifie : TEXTES.ajoute)}
           onClose={onClose}
         />

@@ -49,7 +49,11 @@ export function PayeurForm({ client, onDone, onClose }: PayeurFormProps) {
 
   const save = async (payeur: Payeur): Promise<Refusal<Choice>> => {
     try {
-      await set.mutateAsync({ ...client, payeur: payeur?.id ?? null });
+      await set.mutateAsync({
+        ...client,
+        payeur: payeur?.id ?? null,
+        avant: client.payeur?.id ?? null,
+      });
       onDone(payeur);
       return null;
     } catch (error) {
