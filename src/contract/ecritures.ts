@@ -4,8 +4,8 @@ import { EcritureSchema } from './fields.ts';
 
 export const ecritures = {
   /**
-   * Whether a write with this id is stored (API-28). If it is, the caller may send it again for its
-   * answer: nothing is stored twice (API-27).
+   * What a write with this id has stored, null if none is stored (API-28): a lesson, a closure or a
+   * series, which may be gone since.
    */
   get: call
     .route({
@@ -15,5 +15,5 @@ export const ecritures = {
     })
     .meta({ who: 'signed-in' })
     .input(z.strictObject({ id: EcritureSchema }))
-    .output(z.object({ enregistree: z.boolean() })),
+    .output(z.object({ objet_id: z.nullable(z.string()) })),
 };

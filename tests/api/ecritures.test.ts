@@ -324,9 +324,9 @@ test('un participant ajouté par le bureau : une place, quoi que la leçon devie
     const ecriture = randomUUID();
     const anne = { ...lecon('Anne'), pour: { user_id: i.people[ANNE]!.id }, ecriture };
     const here = `/ecritures/${ecriture}`;
-    expect((await call(ADMIN, here)).body).toEqual({ enregistree: false });
+    expect((await call(ADMIN, here)).body).toEqual({ objet_id: null });
     expect(expectSame(await together(ADMIN, '/reservations/places', anne))).toBe(first.id);
-    expect((await on(1, ADMIN, here)).body).toEqual({ enregistree: true });
+    expect((await on(1, ADMIN, here)).body).toEqual({ objet_id: first.id });
     expect(await ofPlanning()).toEqual([
       { statut: 'confirmee', heure: '10:00', noms: ['Camille', 'Anne'] },
     ]);
@@ -377,7 +377,7 @@ test('la dernière place, prise par un envoi : le même envoi n’est pas refus�
   // Refused once, so nothing is stored under this id; then there is room.
   const tom = { ...lecon('Tom'), pour: { user_id: i.people[TOM]!.id }, ecriture: randomUUID() };
   expect((await call(ADMIN, '/reservations/places', tom)).status).toBe(409);
-  expect((await call(ADMIN, `/ecritures/${tom.ecriture}`)).body).toEqual({ enregistree: false });
+  expect((await call(ADMIN, `/ecritures/${tom.ecriture}`)).body).toEqual({ objet_id: null });
   await i.sql.query(`update types_lecons set max_personnes = 7 where value = 'collective'`);
   expectSame(await together(ADMIN, '/reservations/places', tom));
   await i.sql.query(`update types_lecons set max_personnes = 6 where value = 'collective'`);
@@ -513,7 +513,7 @@ test('un id se garde trente jours, puis s’efface', async () => {
     await (
       await import('#server/actions/reservations/supprimees.ts')
     ).sweep({ db: i.db, now: () => new Date() });
-    return (await call(RIDER, `/ecritures/${ecriture}`)).body.enregistree;
+    return (await call(RIDER, `/ecritures/${ecriture}`)).body.objet_id !== null;
   };
   await ages(29);
   expect(await tidied()).toBe(true);

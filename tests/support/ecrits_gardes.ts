@@ -14,6 +14,10 @@ export const CREATIONS = {
   'paiement.1': 'screens/app-facturation/PaiementForm.tsx',
   'payes.1': 'screens/app-facturation/usePaye.ts',
   'virements.1': 'screens/app-facturation/useVirements.ts',
+  'saisies.1': 'screens/app-webmaster/useEnvois.ts',
+  'fermeture.1': 'screens/app-webmaster/fermetures/useFermetureDraft.ts',
+  'repetition.1': 'screens/app-webmaster/useRepetition.ts',
+  'reservations.1': 'screens/app-reservation/useEnvois.ts',
 } as const;
 export type Creation = keyof typeof CREATIONS;
 
@@ -23,20 +27,15 @@ export const OTHERS = {
     'screens/app-webmaster/useTold.tsx',
     'an undo restores what has an id, or changes the version that the action left',
   ],
-  'saisie.1': ['screens/app-webmaster/useSaisie.ts', 'a lesson holds its place (constraint)'],
-  'fermeture.1': ['screens/app-webmaster/fermetures/useFermetureDraft.ts', 'nothing yet'],
+  'saisie.1': ['screens/app-webmaster/useSaisie.ts', "its attempts are 'saisies.1'"],
   'fermeture.modification.2': [
     'screens/app-webmaster/fermetures/EditFermeture.tsx',
     'a change: the second one changes nothing more',
   ],
-  'repetition.1': [
-    'screens/app-webmaster/useRepetition.ts',
-    'the version of the lesson, and each lesson holds its place (constraint)',
-  ],
   'suppression.2': ['screens/app-webmaster/RemoveReservation.tsx', 'a removal: the lesson is gone'],
   'reservation.1': [
     'screens/app-reservation/useReservationForm.ts',
-    'a lesson holds its place (constraint); a rider takes part once',
+    "its attempts are 'reservations.1'",
   ],
   'oubli.1': ['screens/forgot-password/ForgotPassword.tsx', 'a link replaces the one before'],
   'inscription.1': ['screens/register/Register.tsx', 'the address is unique'],

@@ -119,6 +119,17 @@ export type FormAction =
   | { kind: 'client'; client: FormState['client'] }
   | { kind: 'send' }
   | Outcome
+  /**
+   * A booking that an earlier page has sent is stored (UI-113). `edited`: said if the form was changed
+   * since.
+   */
+  | {
+      kind: 'found';
+      reservation: ReservationConnue;
+      client: ClientChoisi | null;
+      sent: Typed;
+      edited: string;
+    }
   /** What the form begins with is known. `max`: the most people of the chosen type. */
   | { kind: 'preset'; preremplissage: Preremplissage; max: number | undefined }
   /** The chosen start is a lesson to join. */
@@ -225,6 +236,19 @@ export function jourOf(
   return bookable ? jour : firstBookableJour(maintenant, horaire, known);
 }
 
+/** What of a booking is typed or chosen; a start that is taken by it is gone from the form. */
+type Typed = Pick<
+  DemandeReservation,
+  'type_lecon' | 'noms_participants' | 'remarques' | 'heure_debut'
+>;
+
+/** Whether the form still contains what was sent. */
+const isDraftOf = (brouillon: Brouillon, sent: Typed): boolean =>
+  brouillon.type_lecon === sent.type_lecon &&
+  (brouillon.heure_debut ?? sent.heure_debut) === sent.heure_debut &&
+  brouillon.noms_participants.join('\n') === sent.noms_participants.join('\n') &&
+  brouillon.remarques.trim() === (sent.remarques ?? '').trim();
+
 export function formReducer(state: FormState, action: FormAction): FormState {
   switch (action.kind) {
     case 'edit':
@@ -250,6 +274,14 @@ export function formReducer(state: FormState, action: FormAction): FormState {
         outcome: action,
         nouvelle: client ? null : id,
       };
+    }
+    case 'found': {
+      const { outcome } = state;
+      const { reservation, client, sent, edited } = action;
+      if (outcome?.kind === 'booked' && outcome.reservation.id === reservation.id) return state;
+      return isDraftOf(state.brouillon, sent)
+        ? formReducer(state, { kind: 'booked', reservation, client })
+        : { ...state, outcome: { kind: 'unsure', message: edited } };
     }
     // Text that was typed while waiting stays (BOOK-20).
     case 'refused':

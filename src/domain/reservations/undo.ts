@@ -260,8 +260,9 @@ export const undoOfBooking = ({
   );
 
 /**
- * Undoes a seat that the desk added: the lesson is edited back (DESK-77). Null if nothing was stored.
- * `after`: it is another lesson if the shown one had just left its place.
+ * Undoes a seat that the desk added: the lesson is edited back (DESK-77), unless somebody else has
+ * changed it meanwhile. Null if nothing was stored. `after`: it is another lesson if the shown one had
+ * just left its place.
  */
 export function undoOfSeat(
   before: ReservationAsRead,
@@ -270,7 +271,7 @@ export function undoOfSeat(
 ): Undo | null {
   const asked = modificationIn(after);
   const made: { inverse: Inverse } | null =
-    after.id === before.id
+    after.id === before.id && after.version <= before.version + 1
       ? undoOfEdit(before, { asked, after, duree: undefined })
       : { inverse: { call: 'none', why: CHANGED } };
   return made && undo(`l'ajout ${dePersonne(nom)}`, { feminine: false }, made.inverse);

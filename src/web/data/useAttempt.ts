@@ -11,7 +11,7 @@ import type { SureMutation } from './surely.ts';
 import { readEcrit, useEcrit } from './useEcrit.ts';
 
 /** Of a form that comes back with an attempt whose result is unknown. */
-const NOTICES = {
+export const NOTICES = {
   searched: "Votre envoi est resté sans réponse\u202f: nous vérifions s'il est enregistré…",
   unknown:
     "Nous ne savons pas encore si votre envoi est enregistré. Vous pouvez l'envoyer de nouveau\u202f: il ne s'enregistre qu'une fois.",
@@ -135,10 +135,14 @@ export function useAttempt<V extends object, I extends { id: string }, T>({
         tentative: now?.envoi && !sending.current ? { ...now, change: true } : now,
       })),
     notice: notice && NOTICES[notice],
-    /** Throws as the call. */
-    send: async (input: Omit<I, 'id'>): Promise<void> => {
+    /**
+     * Throws as the call. `again`: a press that changed nothing sends what was sent, because `input` is
+     * also made of what is read, which the first one may have changed.
+     */
+    send: async (input: Omit<I, 'id'>, { again = false } = {}): Promise<void> => {
       const id = tentative?.id ?? newId();
-      const asked = { ...input, id } as I;
+      const before = tentative?.envoi ?? null;
+      const asked = again && before && !tentative?.change ? before : ({ ...input, id } as I);
       setNotice(null);
       setDraft((now) => ({ ...now, tentative: { id, envoi: asked } }));
       sending.current = true;
@@ -149,7 +153,7 @@ export function useAttempt<V extends object, I extends { id: string }, T>({
       } catch (error) {
         if (codeOf(error) === other) settle(id, undefined);
         else if (error instanceof NotStored) settle(id, { id, envoi: null });
-        else if (!isUnknown(error)) settle(id, { id, envoi: tentative?.envoi ?? null });
+        else if (!isUnknown(error)) settle(id, { id, envoi: again ? null : before });
         throw error;
       } finally {
         sending.current = false;
@@ -181,6 +185,9 @@ export function usePending<I extends { id: string }, T>({
   const [pending, setPending] = useEcrit<readonly I[]>(useUser().id, name, (kept) => kept ?? []);
   const drop = (id: string) => setPending((now) => now.filter((one) => one.id !== id));
   const look = async (sent: I, isLeft: () => boolean) => {
+    // Of a screen that was left before its answer.
+    await underWay.get(sent.id);
+    if (isLeft()) return;
     const seen = await lookUp(sent, { onUnsure: () => {}, isLeft });
     if (!seen || isLeft() || isUnderWay(sent.id)) return;
     drop(sent.id);
@@ -188,7 +195,7 @@ export function usePending<I extends { id: string }, T>({
     else onFound(seen.found, sent);
   };
   useLookUps(
-    () => pending.filter(({ id }) => !isUnderWay(id)),
+    () => pending,
     (sent, isLeft) => look(sent, isLeft).catch(() => undefined),
   );
   return {

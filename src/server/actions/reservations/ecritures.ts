@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/platform/services.ts';
 import { getEcriture } from '#server/stores/reservations/ecritures.ts';
 
-/** Whether a write whose answer was lost is stored (API-28). */
-export async function get(ctx: Ctx, { id }: { id: string }): Promise<{ enregistree: boolean }> {
-  return { enregistree: (await getEcriture(ctx.db, id)) !== null };
+/** What a write whose answer was lost has stored; null if it is not stored (API-28). */
+export async function get(ctx: Ctx, { id }: { id: string }): Promise<{ objet_id: string | null }> {
+  return { objet_id: (await getEcriture(ctx.db, id))?.objet_id ?? null };
 }

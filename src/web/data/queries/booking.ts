@@ -4,57 +4,56 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
-import { findBooked } from '#domain/reservations/brouillon_form.ts';
 import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
 import type { Client, DemandeReservation } from '#domain/reservations/reservations.ts';
-import { client } from '../client.ts';
+import { client, codeOf } from '../client.ts';
+import { findBy } from '../ecritures.ts';
 import { orpc } from '../queries.ts';
-import { sure, useSurely } from '../surely.ts';
+import { sure, UNSURE, useSurely } from '../surely.ts';
 
 /**
- * `pour`: for whom an administrator books. Null to book for themselves. `comptes`: the customer of each
+ * `id`: of the attempt (UI-113). `pour`: for whom an administrator books. Null to book for themselves. `comptes`: the customer of each
  * name, if one is chosen for some of them.
  */
-type Booking = DemandeReservation & {
+export type Booking = DemandeReservation & {
+  id: string;
   joins: boolean | undefined;
   pour: ClientChoisi | null;
   comptes: readonly (ClientChoisi | null)[] | null;
 };
-type Booked = Awaited<ReturnType<typeof client.reservations.create>>;
+export type Booked = Awaited<ReturnType<typeof client.reservations.create>>;
 
 /** The client in the form that the call expects. */
 const clientOf = (pour: ClientChoisi): Client =>
   'user_id' in pour ? { user_id: pour.user_id } : pour;
 
+const write = ({ id, joins, pour, comptes, ...demande }: Booking): Promise<Booked> =>
+  client.reservations[joins ? 'join' : 'create']({
+    ...demande,
+    ...(pour && { pour: clientOf(pour) }),
+    ...(comptes && { comptes: comptes.map((one) => one && clientOf(one)) }),
+    ecriture: id,
+  });
 const BOOKING = sure<Booking, Booked>({
-  write: ({ joins, pour, comptes, ...demande }) =>
-    client.reservations[joins ? 'join' : 'create']({
-      ...demande,
-      ...(pour && { pour: clientOf(pour) }),
-      ...(comptes && { comptes: comptes.map((one) => one && clientOf(one)) }),
+  write,
+  find: findBy((id, booking: Booking) =>
+    client.reservations.get({ id }).catch((error: unknown) => {
+      if (codeOf(error) !== 'reservation_introuvable') throw error;
+      // Deleted or left since: the same call answers it as it was stored (API-27).
+      return write(booking);
     }),
-  find: async ({ joins, pour, comptes, ...demande }) => {
-    const forOthers = Boolean(pour ?? comptes);
-    const jour = demande.date_reservation;
-    const known = await client.reservations.list({
-      du: jour,
-      au: jour,
-      ...(!forOthers && { miennes: '1' }),
-    });
-    return findBooked(demande, pour, known, Boolean(joins && forOthers)) as Booked | null;
-  },
-  own: ['creneau_pris', 'creneau_deja_reserve', 'deja_participant'],
+  ),
 });
 
 /**
  * Books or joins a lesson. The person's own lesson is added to the cached list immediately, because
  * it gets the focus there.
  */
-export function useCreateReservation(onUnsure: () => void) {
+export function useCreateReservation(onUnsure: (message: string) => void) {
   const queries = useQueryClient();
   return useSurely(BOOKING, {
     call: api.reservations.create,
-    onUnsure,
+    onUnsure: () => onUnsure(UNSURE),
     onSuccess: async (booked, { pour, comptes }) => {
       if (pour ?? comptes) return;
       const queryKey = orpc.reservations.list.key({ type: 'query', input: { miennes: '1' } });

@@ -4,10 +4,12 @@
  */
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
+import type { Concernee } from '#contract/fermetures.ts';
 import type { PlageFermee } from '#domain/slots/fermetures.ts';
 import { client, codeOf } from '../client.ts';
+import { findBy } from '../ecritures.ts';
 import { orpc } from '../queries.ts';
-import { isStored, isTyped, sure, useSurely } from '../surely.ts';
+import { isTyped, sure, useSurely } from '../surely.ts';
 
 /** The lessons that a closure would affect. Nothing is read for null. */
 export const useConcernees = (plage: PlageFermee | null) =>
@@ -30,9 +32,16 @@ export const useAnnulees = (id: string | null) =>
 
 type Asked = Parameters<typeof client.fermetures.create>[0];
 /** A lesson, and the decision about it. */
-export type LeconDecidee = Asked['lecons'][number];
-/** `before`: the closures that were known when this one was requested. None of them is this one. */
-type Closing = Asked & { before: readonly string[] };
+type LeconDecidee = Asked['lecons'][number];
+/**
+ * `id`: of the attempt (UI-113). `decided`: the lessons as they were shown, and the decision about
+ * each; `annonce`: what is said of them.
+ */
+export type Closing = Omit<Asked, 'id' | 'encore' | 'ecriture' | 'lecons'> & {
+  id: string;
+  decided: readonly { lecon: Concernee; sort: string }[];
+  annonce: string;
+};
 /** The hours under the names of the contract. */
 export const hoursOf = ({
   heure_debut,
@@ -40,18 +49,31 @@ export const hoursOf = ({
 }: Pick<PlageFermee, 'heure_debut' | 'heure_fin'>) =>
   ({ heure_debut, heure_fin }) as Pick<Asked, 'heure_debut' | 'heure_fin'>;
 
+const sentOf = ({ lecon: { id, version }, sort }: Closing['decided'][number]): LeconDecidee =>
+  sort === 'garder' || sort === 'annuler'
+    ? { id, version, sort }
+    : { id, version, sort: 'deplacer', piste: sort };
+const close = ({ id: ecriture, decided, annonce: _, ...asked }: Closing) =>
+  client.fermetures.create({ ...asked, lecons: decided.map(sentOf), ecriture });
 const CLOSING = sure({
-  write: ({ before: _, ...asked }: Closing) => client.fermetures.create(asked),
-  find: async ({ before, lecons: _, encore: _encore, ...asked }: Closing) => {
+  write: close,
+  find: findBy((id, { decided: _, annonce: __, motif, publique = true, ...plage }: Closing) => ({
+    ...plage,
+    id,
+    motif: motif.trim(),
+    publique,
+  })),
+});
+
+/** A closure that was reopened comes back under its own id (DESK-53). */
+const CLOSING_AGAIN = sure({
+  write: client.fermetures.create,
+  find: async ({ id, du }: Asked) => {
     // A closure is longer than what may be listed at once: its first day is enough.
-    const known = await client.fermetures.list({ du: asked.du, au: asked.du });
-    return (
-      known.find(
-        (one) => !before.includes(one.id) && isStored(one, { ...asked, motif: asked.motif.trim() }),
-      ) ?? null
-    );
+    const known = await client.fermetures.list({ du, au: du });
+    return known.find((one) => one.id === id) ?? null;
   },
-  ended: ['fermeture_lecons_changees'],
+  ended: ['fermeture_changee', 'fermeture_lecons_changees'],
 });
 /** `du`: its first day, used to look it up. */
 type Change = Parameters<typeof client.fermetures.update>[0] & { du: string };
@@ -77,6 +99,8 @@ const REOPENING = sure({
 
 export const useFermer = () =>
   useSurely(CLOSING, { call: api.fermetures.create, once: true, wait: true });
+export const useRefermer = () =>
+  useSurely(CLOSING_AGAIN, { call: api.fermetures.create, once: true, wait: true });
 export const useUpdateFermeture = () =>
   useSurely(CHANGE, { call: api.fermetures.update, once: true });
 export const useRouvrir = () =>

@@ -16,6 +16,7 @@ import { client, sentenceOf } from '../client.ts';
 import { readDays } from '../days.ts';
 import { useNow } from '../horloge.ts';
 import { Offline } from '../live.ts';
+import { newId } from '../newId.ts';
 import { orpc, useCentre, useMesReservations, useTypesLecons } from '../queries.ts';
 import { useUser } from '../session.ts';
 import { UNSURE } from '../surely.ts';
@@ -91,7 +92,7 @@ function useJoin() {
   return {
     /** When the seats were taken, or why they were not. */
     send: (demande: DemandeReservation) =>
-      join.mutateAsync({ ...demande, joins: true, pour: null, comptes: null }).then(
+      join.mutateAsync({ ...demande, id: newId(), joins: true, pour: null, comptes: null }).then(
         ({ created_at }) => ({ created_at }),
         (error: unknown) => ({ refused: sentenceOf(error, ECHEC) }),
       ),

@@ -3,6 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { Rythme } from '#domain/reservations/series.ts';
 import { client } from '../client.ts';
+import { findBy } from '../ecritures.ts';
 import { orpc } from '../queries.ts';
 import { sure, useSurely } from '../surely.ts';
 import { findChanged } from './reservationsWrites.ts';
@@ -27,21 +28,13 @@ export const useSerie = (id: string | null | undefined) =>
     }),
   );
 
-type Repetition = Parameters<typeof client.series.repeat>[0];
+/** `id`: of the attempt (UI-113); `lecon`: what is repeated. */
+type Repetition = Omit<Parameters<typeof client.series.repeat>[0], 'ecriture'> & { lecon: string };
+const repeat = ({ id: ecriture, lecon: id, ...asked }: Repetition) =>
+  client.series.repeat({ ...asked, id, ecriture });
 const REPEAT = sure({
-  write: client.series.repeat,
-  // Before the write, the last of its dates is free; afterwards, it is in the series of the lesson.
-  find: async ({ id, dates }: Repetition) => {
-    const { serie_id } = await client.reservations.get({ id });
-    const lecons = serie_id ? (await client.series.list({ id: serie_id })).lecons : [];
-    const stored = dates.filter(({ date }) =>
-      lecons.some(({ date_reservation }) => date_reservation === date),
-    );
-    return serie_id && stored.length === dates.length && dates.length > 0
-      ? { serie_id, lecons: dates.length }
-      : null;
-  },
-  own: ['serie_dates_changees'],
+  write: repeat,
+  find: findBy((serie_id, { dates }: Repetition) => ({ serie_id, lecons: dates.length })),
 });
 
 const UPDATE = sure({

@@ -7,7 +7,7 @@ import {
   type Undo,
 } from '#domain/reservations/undo.ts';
 import { client } from '../client.ts';
-import { hoursOf, useFermer, useRouvrir, useUpdateFermeture } from './fermeturesWrites.ts';
+import { hoursOf, useRefermer, useRouvrir, useUpdateFermeture } from './fermeturesWrites.ts';
 import { useRestore } from './journal.ts';
 import { useRemoveReservation, useUpdateReservation } from './reservationsWrites.ts';
 
@@ -17,7 +17,7 @@ export function useUndo(): { perform: (undo: Undo) => Promise<unknown>; unsure: 
   const remove = useRemoveReservation();
   const restore = useRestore();
   const reopen = useRouvrir();
-  const close = useFermer();
+  const close = useRefermer();
   const change = useUpdateFermeture();
   const perform = async ({ inverse }: Undo): Promise<unknown> => {
     switch (inverse.call) {
@@ -40,7 +40,6 @@ export function useUndo(): { perform: (undo: Undo) => Promise<unknown>; unsure: 
         const plage = { pistes, du, au, ...hoursOf(hours) };
         const concernees = await client.fermetures.affected(plage);
         return close.mutateAsync({
-          before: [],
           ...closingInput(inverse, concernees),
           ...plage,
         });

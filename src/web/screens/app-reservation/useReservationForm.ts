@@ -55,6 +55,7 @@ import type { Contact } from '#domain/people/contact.ts';
 import { displayName, isAdmin, isEmail, nomOf } from '#domain/people/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { KEPT, readReservationDraft } from '#web/data/reservationDraft.ts';
+import { NOTICES } from '#web/data/useAttempt.ts';
 import { useKeepEcrit } from '#web/data/useEcrit.ts';
 import { useNow } from '#web/data/horloge.ts';
 import {
@@ -63,15 +64,14 @@ import {
   useMesReservations,
   useTypesLecons,
 } from '#web/data/queries.ts';
-import { useCreateReservation } from '#web/data/queries/booking.ts';
 import { useReservations } from '#web/data/queries/reservations.ts';
 import { useAllTypes } from '#web/data/queries/typesLecons.ts';
 import { useUser } from '#web/data/session.ts';
-import { UNSURE } from '#web/data/surely.ts';
 import { startOf } from '#web/paths/reservation.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 import { useTimed } from '#web/ui/useTimed.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
+import { useEnvois } from './useEnvois.ts';
 import { type Joining, useGrille } from './useGrille.ts';
 
 /**
@@ -99,7 +99,12 @@ export function useReservationForm() {
   const [state, dispatch] = useReducer(formReducer, null, () =>
     openForm(start, readReservationDraft(user.id), maintenant.jour),
   );
-  const creation = useCreateReservation(() => dispatch({ kind: 'unsure', message: UNSURE }));
+  const send = useEnvois({
+    onUnsure: (message) => dispatch({ kind: 'unsure', message }),
+    onFound: (reservation, sent) =>
+      dispatch({ kind: 'found', reservation, sent, client: sent.pour, edited: NOTICES.edited }),
+    onMissing: (message) => dispatch({ kind: 'unsure', message }),
+  });
   useKeepEcrit(user.id, KEPT.brouillon, state.brouillon);
   useKeepEcrit(user.id, KEPT.client, state.client);
   useKeepEcrit(user.id, KEPT.jour, state.jour);
@@ -304,7 +309,7 @@ export function useReservationForm() {
     if (obstacle || sending || !demande) return;
     dispatch({ kind: 'send' });
     try {
-      const reservation = await creation.mutateAsync({
+      const reservation = await send({
         ...demande,
         joins: brouillon.rejoindre,
         pour: client,

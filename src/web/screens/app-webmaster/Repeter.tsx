@@ -8,6 +8,7 @@ import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormMessages } from '#web/ui/FormMessages.tsx';
 import { Dates, DernierJour, Rythme } from './RepeterFields.tsx';
 import { repeatInWords, TEXTES } from './textes.series.ts';
 import { useRepetition } from './useRepetition.ts';
@@ -54,7 +55,7 @@ function Form({ reservation, onDone, onClose }: FormProps) {
       <DernierJour repetition={repetition} />
       <Dates repetition={repetition} />
       <DialogFoot>
-        {refusal && <Banner kind="error">{refusal}</Banner>}
+        <FormMessages notice={repetition.notice} refusal={refusal} />
         <DialogButtons beside>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             Annuler

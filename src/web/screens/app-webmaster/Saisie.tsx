@@ -13,7 +13,14 @@ import { toast } from '#web/ui/toasts.ts';
 import { SaisieForm } from './SaisieForm.tsx';
 import { TEXTES } from './textes.saisie.ts';
 import type { Shown } from './useDeplacement.ts';
-import { type Cible, refusalOf, useFocusStored, useSaisie } from './useSaisie.ts';
+import type { Stored } from './useEnvois.ts';
+import {
+  type Cible,
+  refusalOf,
+  type Saisie as Entry,
+  useFocusStored,
+  useSaisie,
+} from './useSaisie.ts';
 
 type SaisieProps = {
   /** Null: closed. It stays mounted for a late answer, and for the focus. */
@@ -35,41 +42,49 @@ export default function Saisie({ cible, shown, origin, onCible, onDone, fallback
   const navigate = useNavigate();
   const maintenant = useNow();
   const types = useAllTypes();
-  const saisie = useSaisie(cible, shown, types.data);
   const focusStored = useFocusStored(origin, fallback, shown?.lecons);
-  const latest = useRef({ cible, saisie });
-  useLayoutEffect(() => {
-    latest.current = { cible, saisie };
+  /** As they were drawn last: an answer may be late. */
+  const latest = useRef<{ cible: Cible | null; nextAfter: Entry['nextAfter'] | null }>({
+    cible,
+    nextAfter: null,
   });
   const another = (place: Place, heure: string | null) => {
     if (heure === null) toast('info', TEXTES.plusRien(formatHeure(place.heure)));
     else onCible({ ...place, heure });
   };
+  const told = ({ lecon, sent, undo }: Stored) => {
+    const { date_reservation: jour, heure_debut: heure, type_piste, joins } = sent;
+    const place = { jour, heure, type_piste };
+    const at = latest.current.cible;
+    const moment = `${formatJour(jour, 'long')} à ${formatHeure(heure)}, ${nomPiste(type_piste)}`;
+    onDone(
+      <>
+        {TEXTES[joins ? 'ajoutee' : 'reservee'](sent.noms_participants[0] ?? '', moment)}{' '}
+        <button
+          type="button"
+          className="link min-h-11 pointer-fine:min-h-8"
+          onClick={() =>
+            joins
+              ? onCible({ ...place, lecon: sent.avant ?? undefined })
+              : another(place, latest.current.nextAfter?.(lecon) ?? null)
+          }
+        >
+          {TEXTES.encore}
+        </button>
+      </>,
+      { undo },
+    );
+    if (at && isAt(at, sent)) onCible(null);
+    focusStored(lecon.id);
+  };
+  const saisie = useSaisie(cible, shown, types.data, told);
+  useLayoutEffect(() => {
+    latest.current = { cible, nextAfter: saisie.nextAfter };
+  });
   const submit = async (): Promise<string | null> => {
     const at = cible;
     try {
-      const done = await saisie.store();
-      if (!at || !done) return null;
-      const { stored, undo, choisi } = done;
-      const place = { type_piste: at.type_piste, jour: at.jour, heure: at.heure };
-      const moment = `${formatJour(at.jour, 'long')} à ${formatHeure(at.heure)}, ${nomPiste(at.type_piste)}`;
-      onDone(
-        <>
-          {TEXTES[at.lecon ? 'ajoutee' : 'reservee'](choisi.nom, moment)}{' '}
-          <button
-            type="button"
-            className="link min-h-11 pointer-fine:min-h-8"
-            onClick={() =>
-              at.lecon ? onCible(at) : another(place, latest.current.saisie.nextAfter(stored))
-            }
-          >
-            {TEXTES.encore}
-          </button>
-        </>,
-        { undo },
-      );
-      if (latest.current.cible === at) onCible(null);
-      focusStored(stored.id);
+      await saisie.store();
       return null;
     } catch (error) {
       return refusalOf(error, latest.current.cible === at);
@@ -107,3 +122,10 @@ export default function Saisie({ cible, shown, origin, onCible, onDone, fallback
     </FormDialog>
   );
 }
+
+/** Whether the dialog is still open where this was sent from. */
+const isAt = ({ jour, heure, type_piste, lecon }: Cible, { avant, ...sent }: Stored['sent']) =>
+  jour === sent.date_reservation &&
+  heure === sent.heure_debut &&
+  type_piste === sent.type_piste &&
+  lecon?.id === avant?.id;

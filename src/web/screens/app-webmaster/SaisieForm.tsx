@@ -160,7 +160,7 @@ export function SaisieForm({ cible, saisie, types, onSubmit, onDetails }: Saisie
 /** What follows from the place and the person, announced when it changes. */
 function Notes({ saisie }: { saisie: Saisie }) {
   const nomPiste = useNomPiste();
-  const { begun, verdict, places, aussi, unsure, draft } = saisie;
+  const { begun, verdict, places, aussi, unsure, notice, draft } = saisie;
   return (
     <div role="status" className="flex flex-col gap-1 text-sm font-medium empty:hidden">
       {begun && <p>{DEJA_COMMENCEE}</p>}
@@ -172,6 +172,7 @@ function Notes({ saisie }: { saisie: Saisie }) {
         </p>
       ))}
       {unsure && <p>{UNSURE}</p>}
+      {notice && <p>{notice}</p>}
     </div>
   );
 }

@@ -24,6 +24,8 @@ export const TEXTES = {
   enCours: 'Enregistrement en cours…',
   echec: 'Une erreur est survenue lors de la réservation. Veuillez réessayer.',
   encore: 'Encore une',
+  absente: (nom: string): string =>
+    `L'envoi pour ${nom} n'est pas enregistré. Vous pouvez l'envoyer de nouveau.`,
   trouves: (n: number): string => (n === 0 ? 'Aucun résultat' : `${n} choix`),
   places: (n: number): string => (n === 1 ? 'Il reste 1 place.' : `Il reste ${n} places.`),
   reservee: (nom: string, moment: string): string =>

@@ -8,15 +8,15 @@ import { lastJour } from '#domain/reservations/reservations.ts';
 import { datesOf, MAX_DATES, type Rythme } from '#domain/reservations/series.ts';
 import { pistesActives } from '#domain/slots/pistes.ts';
 import type { DateDeSerie } from '#contract/series.ts';
-import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { codeOf, refusalOf, sentenceOf } from '#web/data/client.ts';
+import { OTHER_CONTENT } from '#web/data/ecritures.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useDatesDeSerie, useRepeat, useSerie } from '#web/data/queries/series.ts';
 import { useReservation } from '#web/data/queries/reservations.ts';
-import { useUser } from '#web/data/session.ts';
 import type { Tell } from '#web/data/tell.ts';
-import { useEcrit } from '#web/data/useEcrit.ts';
+import { useAttempt } from '#web/data/useAttempt.ts';
 import { usePistes } from '#web/parts/pistes.ts';
-import { type Refusal, useForm } from '#web/ui/useForm.ts';
+import { useForm } from '#web/ui/useForm.ts';
 import { addedInWords, TEXTES } from './textes.series.ts';
 
 /**
@@ -52,12 +52,18 @@ export function useRepetition(reservation: ReservationAsRead, onDone: Tell) {
   const { lecon, apres, settled } = origin;
   const { id, date_reservation, heure_debut, type_piste } = lecon;
   const isActive = pistesActives(usePistes()).some((piste) => piste.id === type_piste);
-  const { id: user } = useUser();
-  const [draft, setDraft, forget] = useEcrit<Draft>(
-    user,
-    `repetition.1 ${id}`,
-    (kept) => kept ?? { rythme: 7, jusque: null, places: {} },
-  );
+  const {
+    values: draft,
+    setValues: setDraft,
+    notice,
+    send,
+  } = useAttempt({
+    name: `repetition.1 ${id}`,
+    start: (kept: Draft | null): Draft => kept ?? { rythme: 7, jusque: null, places: {} },
+    mutation: useRepeat(),
+    other: OTHER_CONTENT,
+    onStored: ({ lecons }) => onDone(addedInWords(lecons), { undo: undoOfRepetition() }),
+  });
   const rythme = lecon.serie_jours ?? draft.rythme;
   const dates = useDatesDeSerie(id, rythme, draft.jusque);
   const code = codeOf(dates.error);
@@ -71,7 +77,6 @@ export function useRepetition(reservation: ReservationAsRead, onDone: Tell) {
   const chosen = (lines || []).flatMap(({ date: { date }, place }) =>
     place === '' ? [] : [{ date, type_piste: place }],
   );
-  const repeat = useRepeat();
   const last = lastJour(maintenant.jour);
   // The same dates as the server's (SERIE-03).
   const possible = datesOf(date_reservation, rythme, last).filter(
@@ -86,17 +91,11 @@ export function useRepetition(reservation: ReservationAsRead, onDone: Tell) {
       ...(lines && lines.length > 0 && chosen.length === 0 && { places: TEXTES.toutesSautees }),
     }),
     clears: () => ({ jusque: undefined, places: undefined }),
-    send: async (): Promise<Refusal<Draft>> => {
-      try {
-        const { version } = lecon;
-        const { lecons } = await repeat.mutateAsync({ id, version, rythme, dates: chosen });
-        forget();
-        onDone(addedInWords(lecons), { undo: undoOfRepetition() });
-        return null;
-      } catch (error) {
-        return sentenceOf(error, TEXTES.echec);
-      }
-    },
+    send: () =>
+      refusalOf(
+        send({ lecon: id, version: lecon.version, rythme, dates: chosen }, { again: true }),
+        TEXTES.echec,
+      ),
   });
   return {
     ...origin,
@@ -113,6 +112,7 @@ export function useRepetition(reservation: ReservationAsRead, onDone: Tell) {
     setPlace: (date: string, place: string) =>
       form.write('places', { ...draft.places, [date]: place }),
     form,
+    notice,
   };
 }
 

@@ -5,22 +5,23 @@ import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
 import { nextFree, type Place, verdictOfNew } from '#domain/reservations/deplacement.ts';
 import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
 import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
-import { undoOfBooking, undoOfSeat } from '#domain/reservations/undo.ts';
 import type { TypeLecon } from '#domain/settings/types_lecons.ts';
 import { DEFAULT_HORAIRE, heureFin, placesLeft } from '#domain/slots/creneaux.ts';
 import { openingHoursOf, plageOf } from '#domain/slots/horaires.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { isSameContent } from '#web/data/ecritures.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { writeReservationDraft } from '#web/data/reservationDraft.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useCreateReservation } from '#web/data/queries/booking.ts';
 import { useLastType } from '#web/data/queries/clients.ts';
 import { useReservation, useReservations } from '#web/data/queries/reservations.ts';
 import { useUser } from '#web/data/session.ts';
+import { NOTICES } from '#web/data/useAttempt.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './textes.saisie.ts';
 import type { Shown } from './useDeplacement.ts';
+import { type Stored, useEnvois } from './useEnvois.ts';
 
 /** Where the fast entry books; `lecon`: the lesson in which it adds a seat (DESK-76). */
 export type Cible = Place & { lecon?: ReservationAsRead | undefined };
@@ -33,13 +34,12 @@ type Draft = { texte: string; choisi: Choisi | null; type_lecon: string | null }
 
 const EMPTY: Draft = { texte: '', choisi: null, type_lecon: null };
 
-export type Stored = Awaited<ReturnType<ReturnType<typeof useCreateReservation>['mutateAsync']>>;
-
 /** The draft of the fast entry, what the rules say of its place, and its one call (DESK-70). */
 export function useSaisie(
   cible: Cible | null,
   shown: Shown | null,
   types: readonly TypeLecon[] | undefined,
+  onStored: (stored: Stored) => void,
 ) {
   const user = useUser();
   const maintenant = useNow();
@@ -47,7 +47,16 @@ export function useSaisie(
   // Carried over to the next cell that is pressed: the first one may have been the wrong one.
   const [draft, setDraft] = useEcrit<Draft>(user.id, 'saisie.1', (kept) => kept ?? EMPTY);
   const last = useLastType();
-  const creation = useCreateReservation(() => {});
+  const envois = useEnvois((stored) => {
+    const { noms_participants: noms, pour } = stored.sent;
+    // The person may have gone on to another one meanwhile.
+    setDraft((now) =>
+      now.choisi && isSameContent([now.choisi.nom, now.choisi.client], [noms[0], pour])
+        ? EMPTY
+        : now,
+    );
+    onStored(stored);
+  });
   /** The lesson as it is now; undefined if it has left its place. */
   const lecon = cible?.lecon && shown?.lecons.find(({ id }) => id === cible.lecon?.id);
   const before = useReservation(cible?.lecon?.id ?? null).data;
@@ -90,7 +99,7 @@ export function useSaisie(
     (cible && type ? heureFin(cible.heure, type.duree_minutes, plageOf(heures, cible.jour)) : null);
   const day = useReservations(choisi && cible ? cible.jour : null).data;
   const aussi =
-    choisi && cible && fin && !creation.isPending
+    choisi && cible && fin && !envois.isPending
       ? alsoIn(
           {
             date_reservation: cible.jour,
@@ -105,28 +114,23 @@ export function useSaisie(
         )
       : [];
 
-  /** Null if nothing is chosen; otherwise the stored lesson and what undoes it. Throws. */
-  const store = async () => {
-    if (!cible || !choisi || !type) return null;
-    const stored = await creation.mutateAsync({
-      type_lecon: type.value,
-      nombre_personnes: 1,
-      noms_participants: [choisi.nom],
-      type_piste: cible.type_piste,
-      heure_debut: cible.heure,
-      date_reservation: cible.jour,
-      remarques: null,
-      joins: cible.lecon !== undefined,
-      pour: choisi.client,
-      comptes: null,
-    });
-    // The person may have gone on to the next cell meanwhile.
-    setDraft((now) => (now.choisi === choisi ? EMPTY : now));
-    const undo = !cible.lecon
-      ? undoOfBooking(stored)
-      : undoOfSeat(before ?? cible.lecon, stored, choisi.nom);
-    return { stored, undo, choisi };
-  };
+  /** Null if something is not chosen yet. */
+  const envoi =
+    cible && choisi && type
+      ? {
+          type_lecon: type.value,
+          nombre_personnes: 1,
+          noms_participants: [choisi.nom],
+          type_piste: cible.type_piste,
+          heure_debut: cible.heure,
+          date_reservation: cible.jour,
+          remarques: null,
+          joins: cible.lecon !== undefined,
+          pour: choisi.client,
+          comptes: null,
+          avant: cible.lecon ? (before ?? cible.lecon) : null,
+        }
+      : null;
   return {
     draft,
     type,
@@ -142,15 +146,20 @@ export function useSaisie(
     begun,
     verdict,
     places,
-    obstacle: creation.isPending ? null : obstacle,
+    obstacle: envois.isPending ? null : obstacle,
     aussi,
-    unsure: creation.unsure,
+    unsure: envois.unsure,
+    /** Of the same entry, sent by an earlier page, whose result is not known yet (UI-113). */
+    notice: envoi && envois.isAwaited(envoi) ? NOTICES.searched : null,
     setTexte: (texte: string) => setDraft({ ...draft, texte, choisi: null }),
     setType: (type_lecon: string) => setDraft({ ...draft, type_lecon }),
     choose: (one: Choisi) => setDraft({ ...draft, texte: one.nom, choisi: one }),
-    store,
+    /** Throws as the call. */
+    store: async (): Promise<void> => {
+      if (envoi) await envois.send(envoi);
+    },
     /** The next start after a stored lesson at which another one of its type fits (DESK-71). */
-    nextAfter: ({ date_reservation: jour, type_piste, heure_debut, type_lecon }: Stored) =>
+    nextAfter: ({ date_reservation: jour, type_piste, heure_debut, type_lecon }: Stored['lecon']) =>
       nextFree(type_lecon, { jour, type_piste, heure: heure_debut }, contextOn(jour)),
     /** Gives everything to the booking form (DESK-75). */
     handOver: () => {

@@ -9,6 +9,7 @@ import { heuresOf } from '#domain/slots/creneaux.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
+import { newId } from '#web/data/newId.ts';
 import { useCentre, useMesReservations, useMesTypes, useTypesLecons } from '#web/data/queries.ts';
 import { useCreateReservation } from '#web/data/queries/booking.ts';
 import { useEncore } from '#web/data/queries/reprises.ts';
@@ -99,6 +100,7 @@ export function ConfirmReprise({ reprise, before, open, fallback, onClose, onDon
     try {
       const stored = await creation.mutateAsync({
         ...lecon,
+        id: newId(),
         nombre_personnes: lecon.noms_participants.length,
         remarques: null,
         joins: rejoindre,

@@ -2,13 +2,12 @@ import { type CodeFermeture, FERMETURES_REFUS } from '#domain/errors/fermetures.
 import { undoOfClosing } from '#domain/reservations/undo.ts';
 import { refuseMotif } from '#domain/slots/fermetures.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useFermeturesOfDay } from '#web/data/queries/fermetures.ts';
-import { hoursOf, type LeconDecidee, useFermer } from '#web/data/queries/fermeturesWrites.ts';
+import { hoursOf } from '#web/data/queries/fermeturesWrites.ts';
 import type { Tell } from '#web/data/tell.ts';
-import { Banner } from '#web/ui/Banner.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormMessages } from '#web/ui/FormMessages.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { type Faults, type Refusal, useForm } from '#web/ui/useForm.ts';
 import {
@@ -21,7 +20,7 @@ import {
 import { LeconsConcernees } from './LeconsConcernees.tsx';
 import { closedInWords, closingInWords, newInWords, outcomeInWords, TEXTES } from './textes.ts';
 import { type FermetureDraft, useFermetureDraft } from './useFermetureDraft.ts';
-import { type Decided, useSorts } from './useSorts.ts';
+import { useSorts } from './useSorts.ts';
 
 type FermerProps = {
   open: boolean;
@@ -41,11 +40,18 @@ export default function Fermer({ open, ...form }: FermerProps) {
 }
 
 function Form({ jour, onDone, onClose }: Omit<FermerProps, 'open'>) {
-  const closing = useFermetureDraft(jour);
+  const closing = useFermetureDraft(jour, (stored, { pistes, decided: sent, annonce }) =>
+    onDone(`${closedInWords(pistes.length)} ${annonce}`.trim(), {
+      undo: undoOfClosing(
+        stored,
+        sent.map(({ lecon, sort }) => ({ ...lecon, sort })),
+      ),
+    }),
+  );
   const { draft, refus, plage } = closing;
   const lecons = useSorts(refus ? null : plage, draft.sorts);
   const { decided = [], outcome } = lecons;
-  const send = useSend(closing, lecons, onDone);
+  const send = sending(closing, lecons);
   const { form, faults, refusal, setRefusal, busy, write } = useForm([draft, closing.setDraft], {
     check: () => faultsOf(draft, refus),
     send,
@@ -84,7 +90,7 @@ function Form({ jour, onDone, onClose }: Omit<FermerProps, 'open'>) {
         </div>
       </div>
       <DialogFoot>
-        {refusal && <Banner kind="error">{refusal}</Banner>}
+        <FormMessages notice={closing.notice} refusal={refusal} />
         <DialogButtons beside>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
             {TEXTES.annuler}
@@ -104,42 +110,30 @@ function Form({ jour, onDone, onClose }: Omit<FermerProps, 'open'>) {
 }
 
 /** Sends the closure, with the decision about each lesson. */
-function useSend(
-  { draft, plage, forget }: ReturnType<typeof useFermetureDraft>,
-  { concernees, decided = [], outcome }: ReturnType<typeof useSorts>,
-  onDone: Tell,
-) {
-  const known = useFermeturesOfDay(draft.du);
-  const fermer = useFermer();
-  return async (): Promise<Refusal<FermetureDraft>> => {
+const sending =
+  (
+    { draft, plage, send }: ReturnType<typeof useFermetureDraft>,
+    { concernees, decided = [], outcome }: ReturnType<typeof useSorts>,
+  ) =>
+  async (): Promise<Refusal<FermetureDraft>> => {
     try {
-      const stored = await fermer.mutateAsync({
-        before: known.data?.map((one) => one.id) ?? [],
-        ...plage,
-        ...hoursOf(plage),
-        motif: draft.motif,
-        publique: draft.publique,
-        lecons: decided.map(sentOf),
-      });
-      forget();
-      onDone(`${closedInWords(plage.pistes.length)} ${outcomeInWords(outcome)}`.trim(), {
-        undo: undoOfClosing(
-          stored,
-          decided.map(({ lecon, sort }) => ({ ...lecon, sort })),
-        ),
-      });
+      await send(
+        {
+          ...plage,
+          ...hoursOf(plage),
+          motif: draft.motif,
+          publique: draft.publique,
+          decided: decided.map(({ lecon, sort }) => ({ lecon, sort })),
+          annonce: outcomeInWords(outcome),
+        },
+        { again: true },
+      );
       return null;
     } catch (error) {
       if (codeOf(error)?.startsWith('fermeture_')) await concernees.refetch();
       return sentenceOf(error, TEXTES.echec);
     }
   };
-}
-
-const sentOf = ({ lecon: { id, version }, sort }: Decided): LeconDecidee =>
-  sort === 'garder' || sort === 'annuler'
-    ? { id, version, sort }
-    : { id, version, sort: 'deplacer', piste: sort };
 
 /** The field at fault. */
 const FIELD_OF: Partial<Record<CodeFermeture, keyof FermetureDraft>> = {

@@ -1,10 +1,16 @@
 import { lastJour } from '#domain/reservations/reservations.ts';
-import { JOUR_ENTIER, type PlageFermee, refusePlage } from '#domain/slots/fermetures.ts';
+import {
+  type Fermeture,
+  JOUR_ENTIER,
+  type PlageFermee,
+  refusePlage,
+} from '#domain/slots/fermetures.ts';
 import { nextFeries } from '#domain/slots/jours_feries.ts';
 import { pistesActives } from '#domain/slots/pistes.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useUser } from '#web/data/session.ts';
-import { useEcrit } from '#web/data/useEcrit.ts';
+import { OTHER_CONTENT } from '#web/data/ecritures.ts';
+import { type Closing, useFermer } from '#web/data/queries/fermeturesWrites.ts';
+import { useAttempt } from '#web/data/useAttempt.ts';
 import { usePistes } from '#web/parts/pistes.ts';
 
 /**
@@ -26,16 +32,26 @@ const FERIES = 3;
  * The draft of a new closure, kept across a reload (UI-21). `jour`: the day that the planning
  * shows.
  */
-export function useFermetureDraft(jour: string) {
+export function useFermetureDraft(
+  jour: string,
+  onStored: (stored: Fermeture, sent: Closing) => void,
+) {
   const maintenant = useNow();
   const pistes = pistesActives(usePistes());
   const premier = jour < maintenant.jour ? maintenant.jour : jour;
   const dernier = lastJour(maintenant.jour);
-  const [kept, setDraft, forget] = useEcrit<FermetureDraft>(
-    useUser().id,
-    'fermeture.1',
+  const {
+    values: kept,
+    setValues: setDraft,
+    notice,
+    send,
+  } = useAttempt({
+    name: 'fermeture.1',
+    mutation: useFermer(),
+    other: OTHER_CONTENT,
+    onStored,
     // If its day has passed since, the draft is ignored.
-    (before) =>
+    start: (before: FermetureDraft | null): FermetureDraft =>
       before && before.du >= maintenant.jour
         ? before
         : {
@@ -48,7 +64,7 @@ export function useFermetureDraft(jour: string) {
             publique: true,
             sorts: {},
           },
-  );
+  });
   const draft = {
     ...kept,
     // An arena that was deactivated since no longer has a checkbox.
@@ -65,7 +81,8 @@ export function useFermetureDraft(jour: string) {
   return {
     draft,
     setDraft,
-    forget,
+    notice,
+    send,
     pistes,
     plage,
     /** Why these hours cannot be closed. */
