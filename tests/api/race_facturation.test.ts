@@ -21,7 +21,9 @@ const everyone = <T>(work: (who: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: ADMINS }, (_, who) => work(who)));
 
 beforeEach(async () => {
-  await i.sql.query(`truncate payeurs, releves_numeros, courriels cascade`);
+  await i.sql.query(
+    `truncate payeurs, releves_numeros, courriels, reservations, reservations_supprimees cascade`,
+  );
   await i.sql.query(`delete from lignes_libres`);
   await i.sql.query(`delete from clients where nom is not null`);
   await i.sql.query(`update parametres set billing = true, "billingSince" = '${MOIS}-01'`);
