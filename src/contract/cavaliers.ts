@@ -7,6 +7,8 @@ const CavalierSchema = z.object({
   nom: z.string(),
   annee_naissance: z.nullable(z.int()),
   note: z.nullable(z.string()),
+  /** Counts the changes; a change says on which one it is based (RIDE-89). */
+  version: z.int(),
 });
 
 const FIELDS = {
@@ -14,6 +16,8 @@ const FIELDS = {
   annee_naissance: z.nullable(z.int(fault('cavalier_annee_invalide'))),
   note: z.nullable(text('cavalier_note_longue')),
 };
+/** A page of the version before sends none, and is told to reload (RIDE-89). */
+const VERSION = { version: z.optional(z.int()) };
 const ID = { id: z.uuid(fault('cavalier_introuvable')) };
 const CLIENT = { client: z.uuid(fault('client_inconnu')) };
 
@@ -39,11 +43,11 @@ export const cavaliers = {
     .input(z.strictObject(FIELDS))
     .output(CavalierSchema),
 
-  /** Replaces all three fields. */
+  /** Replaces all three fields. Refused if `version` is not the present one (RIDE-89). */
   update: call
     .route({ method: 'PUT', path: '/cavaliers/{id}', summary: 'Modifier un cavalier' })
     .meta({ who: 'signed-in', changes: ['cavaliers'] })
-    .input(z.strictObject({ ...ID, ...FIELDS }))
+    .input(z.strictObject({ ...ID, ...FIELDS, ...VERSION }))
     .output(CavalierSchema),
 
   /** The reservations keep the name. */
@@ -76,7 +80,7 @@ export const cavaliers = {
     .input(z.strictObject({ ...CLIENT, ...FIELDS }))
     .output(CavalierSchema),
 
-  /** Replaces all three fields. */
+  /** Replaces all three fields, as `update`. */
   updateOf: call
     .route({
       method: 'PUT',
@@ -84,7 +88,7 @@ export const cavaliers = {
       summary: "Modifier un cavalier d'un client sans compte",
     })
     .meta({ who: 'admin', changes: ['cavaliers'] })
-    .input(z.strictObject({ ...CLIENT, ...ID, ...FIELDS }))
+    .input(z.strictObject({ ...CLIENT, ...ID, ...FIELDS, ...VERSION }))
     .output(CavalierSchema),
 
   /** The reservations keep the name. */

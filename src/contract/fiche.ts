@@ -60,6 +60,8 @@ const FicheSchema = z.object({
       nom: z.string(),
       annee_naissance: z.nullable(z.int()),
       note: z.nullable(z.string()),
+      /** 0 without `id`. */
+      version: z.int(),
       lecons: z.int(),
       type_lecon: z.nullable(z.string()),
     }),

@@ -185,7 +185,9 @@ test('ses cavaliers : la session et une requête ; une addition verrouille son c
   expect(await tripsOf(() => rider('GET', '/api/cavaliers'))).toBe(2);
   expect(await tripsOf(() => rider('POST', '/api/cavaliers', saisi('Tom')))).toBe(7);
   const [{ id }] = (await rider('GET', '/api/cavaliers')).body;
-  expect(await tripsOf(() => rider('PUT', `/api/cavaliers/${id}`, saisi('Léa')))).toBe(7);
+  expect(
+    await tripsOf(() => rider('PUT', `/api/cavaliers/${id}`, { ...saisi('Léa'), version: 0 })),
+  ).toBe(7);
   expect(await tripsOf(() => rider('DELETE', `/api/cavaliers/${id}`))).toBe(4);
 });
 

@@ -17,18 +17,22 @@ test('ajouter, lire par ordre alphabétique, modifier, retirer', async () => {
   const { status, body: tom } = await add(rider, { nom: '  Tom   Lambert ', note: ' Débute. ' });
   expect([status, tom]).toEqual([
     201,
-    { id: expect.any(String), nom: 'Tom Lambert', annee_naissance: 2015, note: 'Débute.' },
+    {
+      id: expect.any(String),
+      nom: 'Tom Lambert',
+      annee_naissance: 2015,
+      note: 'Débute.',
+      version: 0,
+    },
   ]);
   const { body: elise } = await add(rider, { nom: 'élise', annee_naissance: null, note: '  ' });
   expect(elise).toMatchObject({ annee_naissance: null, note: null });
   expect(await listOf(rider)).toEqual([elise, tom]);
   const edit = { nom: 'TOM Lambert', annee_naissance: null, note: TOM.note };
-  expect((await rider('PUT', `/api/cavaliers/${tom.id}`, edit)).body).toEqual({
-    id: tom.id,
-    ...edit,
-  });
+  const { body: edited } = await rider('PUT', `/api/cavaliers/${tom.id}`, { ...edit, version: 0 });
+  expect(edited).toEqual({ id: tom.id, ...edit, version: 1 });
   expect((await rider('DELETE', `/api/cavaliers/${elise.id}`)).body).toEqual({ success: true });
-  expect(await listOf(rider)).toEqual([{ id: tom.id, ...edit }]);
+  expect(await listOf(rider)).toEqual([edited]);
   expect(await rider('DELETE', `/api/cavaliers/${elise.id}`)).toMatchObject({
     status: 404,
     body: { message: "Ce cavalier n'est plus dans la liste." },
@@ -88,7 +92,8 @@ describe('le même nom deux fois', () => {
     const { body: tom } = await add(rider);
     expect((await add(rider, { nom: 'zoe  LAMBERT' })).body).toMatchObject(refusal);
     expect(
-      (await rider('PUT', `/api/cavaliers/${tom.id}`, { ...TOM, nom: 'ZOE lambert' })).body,
+      (await rider('PUT', `/api/cavaliers/${tom.id}`, { ...TOM, nom: 'ZOE lambert', version: 0 }))
+        .body,
     ).toMatchObject(refusal);
     expect((await add(other)).status).toBe(201);
   });
@@ -116,6 +121,73 @@ test('vingt cavaliers au plus, aussi quand ils arrivent ensemble', async () => {
     message: "La liste compte 20 cavaliers au plus. Retirez-en un d'abord.",
   });
   expect(await listOf(rider)).toHaveLength(20);
+});
+
+const CHANGE = {
+  status: 409,
+  code: 'cavalier_change',
+  message: "Ce cavalier vient d'être modifié sur un autre écran. Rien n'est encore enregistré.",
+};
+const PAGE_ANCIENNE = {
+  status: 409,
+  code: 'page_ancienne',
+  message:
+    "Cette page est d'une version précédente du site. Notez ce que vous avez écrit, rechargez-la, puis recommencez. Rien n'est enregistré.",
+};
+
+describe('deux écrans qui modifient un cavalier', () => {
+  // RIDE-89
+  test('le second apprend qu’il a changé ; une page qui ne dit pas sa version est à recharger', async () => {
+    const rider = await t.as();
+    const { body: tom } = await add(rider, { note: null });
+    const save = (change: object) =>
+      rider('PUT', `/api/cavaliers/${tom.id}`, { ...TOM, note: null, ...change });
+    expect((await save({ note: 'Allergique', version: 0 })).status).toBe(200);
+    expect((await save({ annee_naissance: 2016, version: 0 })).body).toMatchObject(CHANGE);
+    expect((await save({ annee_naissance: 2016 })).body).toMatchObject(PAGE_ANCIENNE);
+    const stored = { ...tom, note: 'Allergique', version: 1 };
+    expect(await listOf(rider)).toEqual([stored]);
+    // Nothing that changes does not count; SQL, as of an import, does.
+    expect((await save({ note: 'Allergique', version: 1 })).body).toEqual(stored);
+    await t.services.db.execute(
+      sql`update cavaliers set annee_naissance = 2014 where id = ${tom.id}`,
+    );
+    expect((await save({ note: null, version: 1 })).body).toMatchObject(CHANGE);
+    expect(await listOf(rider)).toEqual([{ ...stored, annee_naissance: 2014, version: 2 }]);
+  });
+
+  test('dix en même temps, d’après la même version : un seul l’enregistre', async () => {
+    const rider = await t.as();
+    const { body: tom } = await add(rider);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        rider('PUT', `/api/cavaliers/${tom.id}`, { ...TOM, note: `Note ${n}`, version: 0 }),
+      ),
+    );
+    const stored = answers.find(({ status }) => status === 200);
+    expect(answers.filter(({ body }) => body.code === 'cavalier_change')).toHaveLength(9);
+    expect(await listOf(rider)).toEqual([stored?.body]);
+  });
+
+  test('une importation pendant l’enregistrement, qui n’attend pas la liste, n’est pas écrasée', async () => {
+    const rider = await t.as();
+    const { body: tom } = await add(rider, { note: null });
+    let saved: Promise<{ body: any }> | undefined;
+    await t.services.db.transaction(async (tx) => {
+      await tx.execute(sql`update cavaliers set note = 'Allergique' where id = ${tom.id}`);
+      saved = rider('PUT', `/api/cavaliers/${tom.id}`, { ...TOM, note: 'Saute', version: 0 });
+      await expect
+        .poll(async () => {
+          const { rows } = await t.services.db.execute(
+            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'update "cavaliers"%'`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+    });
+    expect((await saved)?.body).toMatchObject(CHANGE);
+    expect((await listOf(rider))[0].note).toBe('Allergique');
+  });
 });
 
 test("ceux d'un autre compte sont introuvables, aussi pour un administrateur", async () => {
@@ -209,15 +281,38 @@ describe("les cavaliers d'un client sans compte", () => {
     });
     expect([status, lea]).toEqual([
       201,
-      { id: expect.any(String), nom: 'Léa Martin', annee_naissance: 2014, note: 'Débute.' },
+      {
+        id: expect.any(String),
+        nom: 'Léa Martin',
+        annee_naissance: 2014,
+        note: 'Débute.',
+        version: 0,
+      },
     ]);
     expect(await riderOf()).toEqual([{ cavalier_id: lea.id }, { cavalier_id: null }]);
     const edit = { nom: 'Léa M.', annee_naissance: null, note: null };
-    expect((await admin('PUT', `${path}/${lea.id}`, edit)).body).toEqual({ id: lea.id, ...edit });
-    expect((await admin('GET', path)).body).toEqual([{ id: lea.id, ...edit }]);
+    const edited = { id: lea.id, ...edit, version: 1 };
+    expect((await admin('PUT', `${path}/${lea.id}`, { ...edit, version: 0 })).body).toEqual(edited);
+    expect((await admin('GET', path)).body).toEqual([edited]);
     expect((await admin('DELETE', `${path}/${lea.id}`)).body).toEqual({ success: true });
     expect(await riderOf()).toEqual([{ cavalier_id: null }, { cavalier_id: null }]);
     expect(await journal()).toEqual(Array.from({ length: 3 }, () => ({ acteur_id: admin.id })));
+  });
+
+  test('deux bureaux qui en modifient un : le second apprend que la note a changé, sans rien au journal', async () => {
+    // RIDE-89
+    const { admin, client, path, journal } = await keep('Jeanne Bois');
+    const { body: tom } = await admin('POST', path, { ...TOM, note: null });
+    const [{ version }] = (await admin('GET', `/api/clients/${client}/fiche`)).body.cavaliers;
+    const save = (change: object) => admin('PUT', `${path}/${tom.id}`, { ...TOM, ...change });
+    expect((await save({ note: 'Allergique', version })).status).toBe(200);
+    const noted = await journal();
+    expect((await save({ note: 'Peur du galop', version })).body).toMatchObject(CHANGE);
+    expect((await save({ note: null })).body).toMatchObject(PAGE_ANCIENNE);
+    const [stored] = (await admin('GET', path)).body;
+    expect(stored).toMatchObject({ note: 'Allergique', version: 1 });
+    expect((await admin('GET', `/api/clients/${client}/fiche`)).body.cavaliers[0].version).toBe(1);
+    expect(await journal()).toEqual(noted);
   });
 
   test('les mêmes refus, sans rien au journal', async () => {

@@ -56,16 +56,16 @@ test('enregistré après coup, le cavalier a les places de son nom ; renommé, i
     ['Léa Maes', mother.id, lea],
     ['Tom', mother.id, null],
   ]);
-  const edit = (nom: string) =>
-    mother('PUT', `/api/cavaliers/${lea}`, { nom, annee_naissance: 2015, note: 'Débute' });
-  expect((await edit('Léa Maes-Petit')).status).toBe(200);
+  const edit = (nom: string, version: number) =>
+    mother('PUT', `/api/cavaliers/${lea}`, { nom, annee_naissance: 2015, note: 'Débute', version });
+  expect((await edit('Léa Maes-Petit', 0)).status).toBe(200);
   expect((await seats())[0]).toEqual(['Léa Maes', mother.id, lea]);
   // The instructor still reads the note.
   expect(
     (await admin('GET', '/api/cavaliers/notes?du=2026-11-01&au=2026-12-31')).body,
   ).toMatchObject([{ nom: 'Léa Maes-Petit', note: 'Débute' }]);
   // Renamed to the name of another seat, the rider has it too.
-  expect((await edit('Tom')).status).toBe(200);
+  expect((await edit('Tom', 1)).status).toBe(200);
   expect((await seats()).map(([, , cavalier]) => cavalier)).toEqual([lea, lea]);
   expect((await mother('DELETE', `/api/cavaliers/${lea}`)).status).toBe(200);
   expect(await seats()).toEqual([
@@ -82,6 +82,7 @@ test('une place garde son cavalier renommé à travers modification, déplacemen
     nom: 'Léonie',
     annee_naissance: 2015,
     note: null,
+    version: 0,
   });
   const read = async () => (await admin('GET', `/api/reservations/${lesson['id']}`)).body;
   const edit = async (change: object) => {

@@ -376,7 +376,7 @@ describe('défaire', () => {
         [
           'select id, nom, cle, telephone, email, adresse, note, paye_par, created_at from clients order by id',
           'select id, telephone, adresse, email from users order by id',
-          'select * from cavaliers order by id',
+          'select id, user_id, nom, annee_naissance, note, created_at from cavaliers order by id',
           'select * from participants order by id',
           'select * from reservations order by id',
         ].map(run),

@@ -986,6 +986,34 @@ test("des liens déjà envoyés, ceux qu'un administrateur a demandés pour un a
   ]);
 });
 
+test('les clients et les cavaliers gardés sont à leur version 0 ; chaque changement compte depuis', async () => {
+  // CLI-26, RIDE-89
+  await migrateTo(44);
+  const kept = '11111111-1111-4111-8111-111111111111';
+  await client.query(`
+    insert into clients (id, nom, cle, telephone, note) values ('${kept}', 'Jeanne', 'jeanne', '0475', 'le matin');
+    insert into cavaliers (id, user_id, nom, annee_naissance, note) values ('${kept}', '${kept}', 'Tom', 2015, 'Débute')`);
+  await migrate(urlOf(NAME));
+  const read = async () =>
+    (
+      await client.query<{ note: string; version: number }>(
+        'select note, version from clients union all select note, version from cavaliers',
+      )
+    ).rows;
+  expect(await read()).toEqual([
+    { note: 'le matin', version: 0 },
+    { note: 'Débute', version: 0 },
+  ]);
+  // An instance of the version before does not know the column.
+  await client.query(`
+    update clients set note = 'le matin', telephone = '0475'; update clients set note = 'le soir';
+    update cavaliers set note = 'Débute'; update cavaliers set note = 'Allergique'; update cavaliers set annee_naissance = null`);
+  expect(await read()).toEqual([
+    { note: 'le soir', version: 1 },
+    { note: 'Allergique', version: 2 },
+  ]);
+});
+
 /** The definitions of a database, as PostgreSQL prints them. */
 async function catalog(): Promise<string[]> {
   const { rows } = await client.query<{ said: string }>(`

@@ -289,6 +289,7 @@ describe('cavaliers enregistrés, homonymes et clients', () => {
       nom: 'Léa Dubois',
       annee_naissance: null,
       note: null,
+      version: 0,
     });
     await ride(camille!, 'Léa Dubois', 3);
     expect((await figures()).toSorted()).toEqual([

@@ -581,7 +581,13 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
   'profil.changePassword': () => ({ password: PASSWORD, newPassword: 'un nouveau mot de passe' }),
   'profil.confirm': () => ({ password: PASSWORD }),
   'cavaliers.create': () => ({ nom: 'Zoé Lambert', annee_naissance: 2015, note: 'Débute' }),
-  'cavaliers.update': (w) => ({ id: w.cavalier, nom: 'Tom', annee_naissance: null, note: null }),
+  'cavaliers.update': (w) => ({
+    id: w.cavalier,
+    nom: 'Tom',
+    annee_naissance: null,
+    note: null,
+    version: 0,
+  }),
   'cavaliers.remove': (w) => ({ id: w.cavalier }),
   'cavaliers.listOf': (w) => ({ client: w.client }),
   'cavaliers.createOf': (w) => ({
@@ -596,6 +602,7 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
     nom: 'Léo Petit',
     annee_naissance: null,
     note: null,
+    version: 0,
   }),
   'cavaliers.removeOf': (w) => ({ client: w.client, id: w.cavalierDuClient }),
   'clients.list': () => ({ q: 'jeanne', page: 1 }),

@@ -15,6 +15,10 @@ export const CAVALIERS_REFUS = {
   ),
   cavalier_note_longue: defineRefus('invalide', 'La note doit compter 300 caractères au plus.'),
   cavalier_existe: defineRefus('conflit', 'Un cavalier de la liste a déjà ce nom.'),
+  cavalier_change: defineRefus(
+    'conflit',
+    "Ce cavalier vient d'être modifié sur un autre écran. Rien n'est encore enregistré.",
+  ),
   cavalier_introuvable: defineRefus('introuvable', "Ce cavalier n'est plus dans la liste."),
   trop_de_cavaliers: defineRefus(
     'conflit',

@@ -9,7 +9,11 @@ export type CavalierSaisi = {
   note: string | null;
 };
 
-export type Cavalier = CavalierSaisi & { id: string };
+export type Cavalier = CavalierSaisi & {
+  id: string;
+  /** Counts the changes. A change that sends an older version is refused (RIDE-89). */
+  version: number;
+};
 
 /** What administrators read about a rider in a lesson. */
 export type NoteCavalier = CavalierSaisi & { reservation_id: string };

@@ -7,7 +7,6 @@ import { CAVALIERS_REFUS } from '../errors/cavaliers.ts';
 import { CLIENTS_REFUS } from '../errors/clients.ts';
 import { PEOPLE_REFUS } from '../errors/people.ts';
 import {
-  type Cavalier,
   CAVALIERS_MAX,
   type CavalierSaisi,
   cleOf,
@@ -34,7 +33,7 @@ export type LigneDeFichier = { ligne: number; valeurs: string[] };
 export type ClientConnu = ClientSaisi & {
   id: string;
   compte: StatutUser | null;
-  cavaliers: Cavalier[];
+  cavaliers: (CavalierSaisi & { id: string })[];
 };
 
 /** A field that gets another value. */

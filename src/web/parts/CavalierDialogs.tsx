@@ -11,7 +11,13 @@ import { CAVALIER } from './cavalierTexts.ts';
 /** Milliseconds for which a success is shown. */
 const DUREE = 5_000;
 
-const NOUVEAU: CavalierEdite = { id: null, nom: '', annee_naissance: null, note: null };
+const NOUVEAU: CavalierEdite = {
+  id: null,
+  nom: '',
+  annee_naissance: null,
+  note: null,
+  version: 0,
+};
 
 /** A rider that is stored. */
 type Garde = { id: string; nom: string };
@@ -20,7 +26,10 @@ type CavalierDialogsOptions = {
   /** The calls, whose failures are sentences, and today. */
   writes: {
     jour: string;
-    save: (id: string | null, asked: CavalierSaisi) => Promise<string | null>;
+    save: (
+      stored: { id: string; version: number } | null,
+      asked: CavalierSaisi,
+    ) => Promise<string | null>;
     remove: (id: string) => Promise<string | null>;
     removing: boolean;
     /** Shown while it is unknown whether the rider was taken out. */
@@ -32,12 +41,20 @@ type CavalierDialogsOptions = {
     /** What follows the name in the question before a removal. */
     retirerEffet: string;
   };
+  /** As they are stored now. */
+  cavaliers: readonly CavalierEdite[] | undefined;
   heading: RefObject<HTMLElement | null>;
   say: ReturnType<typeof useBanner>[1];
 };
 
 /** The dialogs that add, change and take out a rider, and the functions that open them. */
-export function useCavalierDialogs({ writes, textes, heading, say }: CavalierDialogsOptions): {
+export function useCavalierDialogs({
+  writes,
+  textes,
+  cavaliers = [],
+  heading,
+  say,
+}: CavalierDialogsOptions): {
   /** Without a rider: a new one. */
   edit: (cavalier?: CavalierEdite) => void;
   takeOut: (cavalier: Garde) => void;
@@ -47,6 +64,8 @@ export function useCavalierDialogs({ writes, textes, heading, say }: CavalierDia
   const [removed, setRemoved] = useState<Garde | null>(null);
   const [lastEdited, lastRemoved] = [useLast(edited), useLast(removed)];
   const isNew = lastEdited?.id === null;
+  /** If it is no longer in the list, the form keeps what was typed. */
+  const stored = (isNew ? null : cavaliers.find(({ id }) => id === lastEdited?.id)) ?? lastEdited;
   const done = () => {
     setEdited(null);
     say({ kind: 'success', text: isNew ? CAVALIER.ajoute : CAVALIER.modifie, ms: DUREE });
@@ -72,9 +91,9 @@ export function useCavalierDialogs({ writes, textes, heading, say }: CavalierDia
           fallback={heading}
           onClose={() => setEdited(null)}
         >
-          {lastEdited && (
+          {stored && (
             <CavalierForm
-              cavalier={lastEdited}
+              cavalier={stored}
               jour={writes.jour}
               noteAide={textes.noteAide}
               onSave={writes.save}

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { type CavalierSaisi, NOTE_MAX, refuseCavalier } from '#domain/people/cavaliers.ts';
 import { CAVALIERS_REFUS } from '#domain/errors/cavaliers.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
-import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DialogButtons } from '../ui/DialogButtons.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -10,6 +8,8 @@ import { Input } from '../ui/Input.tsx';
 import { Textarea } from '../ui/Textarea.tsx';
 import { useForm } from '../ui/useForm.ts';
 import { CAVALIER } from './cavalierTexts.ts';
+import { ChangedElsewhere } from './ChangedElsewhere.tsx';
+import { useStoredDraft } from './useStoredDraft.ts';
 
 const FIELD_OF = {
   cavalier_nom_invalide: 'nom',
@@ -18,25 +18,31 @@ const FIELD_OF = {
 } as const;
 
 /** A rider in the form; `id`: null for a new one. */
-export type CavalierEdite = CavalierSaisi & { id: string | null };
+export type CavalierEdite = CavalierSaisi & { id: string | null; version: number };
 
 /** From this length on, a counter replaces the hint. */
 const COUNTER_FROM = NOTE_MAX - 60;
 
 type CavalierFormProps = {
-  /** Its `id` is null for a new one, whose name may be known. */
+  /** As it is stored now. Its `id` is null for a new one, whose name may be known. */
   cavalier: CavalierEdite;
   /** Today. */
   jour: string;
   /** What the note is for. */
   noteAide: string;
-  /** Stores the rider. Returns what was refused, or null. */
-  onSave: (id: string | null, asked: CavalierSaisi) => Promise<string | null>;
+  /**
+   * Stores the rider, a new one if `stored` is null, otherwise if `version` is still the present one.
+   * Returns what was refused, or null.
+   */
+  onSave: (
+    stored: { id: string; version: number } | null,
+    asked: CavalierSaisi,
+  ) => Promise<string | null>;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** Name, year of birth and note of a rider. */
+/** Name, year of birth and note of a rider (RIDE-21, RIDE-89). */
 export function CavalierForm({
   cavalier,
   jour,
@@ -46,30 +52,35 @@ export function CavalierForm({
   onClose,
 }: CavalierFormProps) {
   const { id } = cavalier;
-  const [values, setValues] = useState({
-    nom: cavalier.nom,
-    annee: cavalier.annee_naissance?.toString() ?? '',
-    note: cavalier.note ?? '',
-  });
+  const draft = useStoredDraft(
+    {
+      nom: cavalier.nom,
+      annee: cavalier.annee_naissance?.toString() ?? '',
+      note: cavalier.note ?? '',
+    },
+    cavalier.version,
+  );
+  const { values } = draft;
   const annee = values.annee.trim();
   const given = {
     nom: values.nom,
     annee_naissance: annee === '' ? null : Number(annee),
     note: values.note,
   };
-  const { faults, refusal, busy, form, control } = useForm([values, setValues], {
+  const shown = useForm([values, draft.setValues], {
     check() {
       const refus = refuseCavalier(given, jour) as keyof typeof FIELD_OF | null;
       return refus ? { [FIELD_OF[refus]]: CAVALIERS_REFUS[refus].message } : {};
     },
     async send() {
-      const refused = await onSave(id, given);
+      const refused = await onSave(id === null ? null : { id, version: draft.version }, given);
       if (refused === null) onDone();
       return refused;
     },
     // The rule reports one error at a time.
     clears: () => ({ nom: undefined, annee: undefined, note: undefined }),
   });
+  const { faults, busy, form, control } = shown;
 
   return (
     <form
@@ -122,7 +133,12 @@ export function CavalierForm({
       >
         {(props) => <Textarea {...props} {...control('note')} rows={2} />}
       </Field>
-      {refusal && <Banner kind="error">{refusal}</Banner>}
+      <ChangedElsewhere
+        draft={draft}
+        champs={CAVALIER.champs}
+        sentence={CAVALIERS_REFUS.cavalier_change.message}
+        form={shown}
+      />
       <DialogButtons>
         <Button variant="secondary" disabled={busy} onClick={onClose}>
           Annuler

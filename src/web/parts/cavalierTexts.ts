@@ -4,6 +4,7 @@ export const CAVALIER = {
   modifier: 'Modifier le cavalier',
   annee: 'Année de naissance',
   note: 'Note pour le moniteur',
+  champs: { nom: 'le nom', annee: "l'année de naissance", note: 'la note' },
   facultatif: '(facultatif)',
   ajoute: 'Cavalier ajouté.',
   modifie: 'Cavalier modifié.',

@@ -15,12 +15,6 @@ export const FICHE = {
     adresse: "l'adresse",
     note: 'la note',
   },
-  vide: 'rien',
-  /** "la note : Allergique (avant : rien)" */
-  change: (champ: string, { avant, apres }: { avant: string; apres: string }): string =>
-    `${champ}\u202f: ${apres || FICHE.vide} (avant\u202f: ${avant || FICHE.vide})`,
-  garder: "Garder ce que j'ai écrit",
-  repris: 'Modifié sur un autre écran, et repris ici. Ce que vous avez écrit est gardé.',
   compteur: (n: number): string => `${n} / ${CLIENT_NOTE_MAX} caractères`,
 } as const;
 

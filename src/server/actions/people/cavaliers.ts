@@ -57,6 +57,8 @@ const keptFor = (ctx: Ctx, client: string): Liste => ({
 
 type OfClient = { client: string };
 type WithId = { id: string };
+/** A page of the version before sends no version. */
+type Changed = CavalierSaisi & WithId & { version?: number | undefined };
 
 export const list = (ctx: Ctx): Promise<Cavalier[]> => listCavaliersOf(ctx.db, personneOf(ctx).id);
 export const listOf = (ctx: Ctx, { client }: OfClient): Promise<Cavalier[]> =>
@@ -69,12 +71,10 @@ export const createOf = (
   { client, ...saisi }: CavalierSaisi & OfClient,
 ): Promise<Cavalier> => add(ctx, keptFor(ctx, client), saisi);
 
-export const update = (ctx: Ctx, saisi: CavalierSaisi & WithId): Promise<Cavalier> =>
+export const update = (ctx: Ctx, saisi: Changed): Promise<Cavalier> =>
   change(ctx, ownOf(ctx), saisi);
-export const updateOf = (
-  ctx: Ctx,
-  { client, ...saisi }: CavalierSaisi & OfClient & WithId,
-): Promise<Cavalier> => change(ctx, keptFor(ctx, client), saisi);
+export const updateOf = (ctx: Ctx, { client, ...saisi }: Changed & OfClient): Promise<Cavalier> =>
+  change(ctx, keptFor(ctx, client), saisi);
 
 export const remove = (ctx: Ctx, { id }: WithId): Promise<{ success: boolean }> =>
   ctx.transaction((tx) => takeOut(tx, personneOf(ctx).id, id));
@@ -91,25 +91,30 @@ async function add(ctx: Ctx, { user_id, lock }: Liste, saisi: CavalierSaisi): Pr
   const cavalier = checked(ctx, saisi);
   return ctx.transaction(async (tx) => {
     await lock(tx);
-    const { nombre, homonyme } = await findCavalier(tx, user_id, cavalier.nom);
+    const { nombre, homonyme } = await findCavalier(tx, user_id, cavalier);
     if (homonyme !== null) throw new Refus('cavalier_existe');
     if (nombre >= CAVALIERS_MAX) throw new Refus('trop_de_cavaliers');
     return insertCavalier(tx, user_id, cavalier, ctx.now());
   });
 }
 
+/** Replaces the fields of a rider, if nobody has changed it since `version` (RIDE-89). */
 async function change(
   ctx: Ctx,
   { user_id, lock }: Liste,
-  { id, ...saisi }: CavalierSaisi & WithId,
+  { id, version, ...saisi }: Changed,
 ): Promise<Cavalier> {
   const cavalier = checked(ctx, saisi);
   return ctx.transaction(async (tx) => {
     await lock(tx);
-    const { homonyme } = await findCavalier(tx, user_id, cavalier.nom);
-    if (homonyme !== null && homonyme !== id) throw new Refus('cavalier_existe');
-    const stored = await updateCavalier(tx, user_id, id, cavalier);
-    if (!stored) throw new Refus('cavalier_introuvable');
+    const found = await findCavalier(tx, user_id, { nom: cavalier.nom, id });
+    if (found.version === null) throw new Refus('cavalier_introuvable');
+    if (version === undefined) throw new Refus('page_ancienne');
+    if (found.version !== version) throw new Refus('cavalier_change');
+    if (found.homonyme !== null && found.homonyme !== id) throw new Refus('cavalier_existe');
+    // An import or a merge does not wait for the lock of the list.
+    const stored = await updateCavalier(tx, user_id, { id, version }, cavalier);
+    if (!stored) throw new Refus('cavalier_change');
     return stored;
   });
 }

@@ -78,6 +78,8 @@ export const cavaliers = pgTable(
     /** For the instructor. */
     note: text('note'),
     created_at: dated('created_at').notNull().defaultNow(),
+    /** Counts the changes of the row: a trigger of the migration `cavaliers_version` (RIDE-89). */
+    version: integer('version').notNull().default(0),
   },
   (t) => [
     unique('cavaliers_nom').on(t.user_id, t.nom),

@@ -13,6 +13,7 @@ const COLUMNS = {
   nom: cavaliers.nom,
   annee_naissance: cavaliers.annee_naissance,
   note: cavaliers.note,
+  version: cavaliers.version,
 };
 const key = keyOfName(sql`${cavaliers.nom}`);
 const own = (user_id: string, id: string) =>
@@ -28,24 +29,25 @@ export async function listCavaliersOf(reader: Reader, user_id: string): Promise<
 }
 
 /**
- * How many riders the account has, and which of them has a given name; case and accents do not
- * count.
+ * How many riders the account has, which of them has a given name (case and accents do not count),
+ * and the version of the rider `id`, null if the account has no such rider.
  */
 export async function findCavalier(
   tx: Tx,
   user_id: string,
-  nom: string,
-): Promise<{ nombre: number; homonyme: string | null }> {
+  { nom, id = null }: { nom: string; id?: string | null },
+): Promise<{ nombre: number; homonyme: string | null; version: number | null }> {
   const [row] = await tx
     .select({
       nombre: sql<number>`count(*)::int`,
       homonyme: sql<
         string | null
       >`min(${cavaliers.id}::text) filter (where ${key} = ${keyOfName(sql`${nom}::text`)})`,
+      version: sql<number | null>`min(${cavaliers.version}) filter (where ${cavaliers.id} = ${id})`,
     })
     .from(cavaliers)
     .where(eq(cavaliers.user_id, user_id));
-  return row ?? { nombre: 0, homonyme: null };
+  return row ?? { nombre: 0, homonyme: null, version: null };
 }
 
 /**
@@ -67,14 +69,18 @@ export async function insertCavalier(
   return row;
 }
 
-/** Changes a rider; null if the account has no such rider. */
+/** Changes a rider whose version is still `version`; null if there is none. */
 export async function updateCavalier(
   tx: Tx,
   user_id: string,
-  id: string,
+  { id, version }: { id: string; version: number },
   cavalier: CavalierSaisi,
 ): Promise<Cavalier | null> {
-  const [row] = await tx.update(cavaliers).set(cavalier).where(own(user_id, id)).returning(COLUMNS);
+  const [row] = await tx
+    .update(cavaliers)
+    .set(cavalier)
+    .where(and(own(user_id, id), eq(cavaliers.version, version)))
+    .returning(COLUMNS);
   if (!row) return null;
   await seatRider(tx, user_id, row);
   return row;

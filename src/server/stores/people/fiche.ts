@@ -30,7 +30,8 @@ export async function getClientDeFiche(reader: Reader, id: string): Promise<Clie
 }
 
 /**
- * A rider of a customer's seats. `id`: null for a name that the customer does not keep. `lecons`:
+ * A rider of a customer's seats. `id`: null for a name that the customer does not keep, whose
+ * `version` is 0. `lecons`:
  * in how many lessons that are not cancelled; `type_lecon`: the most frequent type of these.
  */
 export type CavalierDeFiche = {
@@ -38,6 +39,7 @@ export type CavalierDeFiche = {
   nom: string;
   annee_naissance: number | null;
   note: string | null;
+  version: number;
   lecons: number;
   type_lecon: string | null;
 };
@@ -58,7 +60,7 @@ export async function listCavaliersDeFiche(
         mode() within group (order by s.type_lecon) as type_lecon, (array_agg(w.tidy order by s.debut desc))[1] as nom
       from seats s join written w using (nom) group by 1, 2
     )
-    select k.id, coalesce(k.nom, d.nom) as nom, k.annee_naissance, k.note, coalesce(d.lecons, 0) as lecons, d.type_lecon
+    select k.id, coalesce(k.nom, d.nom) as nom, k.annee_naissance, k.note, coalesce(k.version, 0) as version, coalesce(d.lecons, 0) as lecons, d.type_lecon
     from ridden d full join (select * from cavaliers where user_id = ${client}) k on k.id = d.cavalier_id
     order by k.id is null, ${keyOfName(sql`coalesce(k.nom, d.nom)`)}, k.id`);
   return rows;

@@ -110,7 +110,7 @@ export async function readDonnees(reader: Reader, id: string) {
   return {
     compte,
     client,
-    cavaliers: await listCavaliersOf(reader, id),
+    cavaliers: (await listCavaliersOf(reader, id)).map(({ version: _, ...cavalier }) => cavalier),
     reservations: (await listOwn(reader, id, { sort: 'date_reservation' })).map((one) => ({
       ...view(one),
       ...onlyHere.get(one.id),

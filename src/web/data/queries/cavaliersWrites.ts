@@ -26,7 +26,8 @@ const UPDATE = sure<Of & Cavalier, Cavalier>({
     client === undefined
       ? calls.cavaliers.update(asked)
       : calls.cavaliers.updateOf({ client, ...asked }),
-  find: findCavalier,
+  find: ({ version: _, ...asked }) => findCavalier(asked),
+  own: ['cavalier_change'],
 });
 const REMOVAL = sure<Of & { id: string }, { success: boolean }>({
   write: ({ client, id }) =>
@@ -51,12 +52,15 @@ export function useCavalierWrites(client?: string) {
   const removal = useSurely(REMOVAL, { call: api.cavaliers.remove, wait: true });
   return {
     jour,
-    /** `id`: null for a new one. */
-    save: (id: string | null, asked: CavalierSaisi): Promise<string | null> =>
+    /** `stored`: null for a new one. */
+    save: (
+      stored: { id: string; version: number } | null,
+      asked: CavalierSaisi,
+    ): Promise<string | null> =>
       refusalOf(
-        id === null
+        stored === null
           ? add.mutateAsync({ client, ...asked })
-          : update.mutateAsync({ client, id, ...asked }),
+          : update.mutateAsync({ client, ...stored, ...asked }),
         NON_ENREGISTRE,
       ),
     remove: (id: string): Promise<string | null> =>

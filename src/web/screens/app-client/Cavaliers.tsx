@@ -30,6 +30,7 @@ export function Cavaliers({
   const { edit, takeOut, dialogs } = useCavalierDialogs({
     writes: useCavalierWrites(client),
     textes: CAVALIERS,
+    cavaliers,
     heading,
     say,
   });
@@ -62,7 +63,7 @@ export function Cavaliers({
         <p className="mt-2 text-muted">{CAVALIERS.vide}</p>
       ) : (
         <ul className="mt-1 divide-y divide-hairline">
-          {cavaliers.map(({ id, nom, annee_naissance, note, lecons, type_lecon }) => (
+          {cavaliers.map(({ id, nom, annee_naissance, note, version, lecons, type_lecon }) => (
             <li key={id ?? nom} className="py-2">
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="min-w-0">
@@ -89,7 +90,10 @@ export function Cavaliers({
               )}
               {kept && (id !== null || !full) && (
                 <div className="mt-1 flex flex-wrap gap-2">
-                  <Action who={nom} onClick={() => edit({ id, nom, annee_naissance, note })}>
+                  <Action
+                    who={nom}
+                    onClick={() => edit({ id, nom, annee_naissance, note, version })}
+                  >
                     {id === null ? CAVALIERS.enregistrer : 'Modifier'}
                   </Action>
                   {id !== null && (

@@ -23,6 +23,7 @@ export function MesCavaliers() {
   const { edit, takeOut, dialogs } = useCavalierDialogs({
     writes: useCavalierWrites(),
     textes: TEXTES,
+    cavaliers: cavaliers.data,
     heading,
     say: setAnnonce,
   });
