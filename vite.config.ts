@@ -423,7 +423,7 @@ export default defineConfig({
             },
             {
               name: 'commun',
-              test: /src\/(domain\/(accounts\/approbation|errors\/(call|define))|web\/(data\/useEcrit|ui\/(Badge|DialogButtons|EmptyState|Skeleton|Textarea|Unreadable|Warning)))\./,
+              test: /src\/(domain\/(accounts\/approbation|errors\/(define|panne))|web\/(data\/useEcrit|ui\/(Badge|DialogButtons|EmptyState|Skeleton|Textarea|Unreadable|Warning)))\./,
             },
             // what the public forms share with forms about people behind the guard
             {

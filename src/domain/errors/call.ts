@@ -1,5 +1,6 @@
 /** The refusals that any call can answer. */
 import { defineRefus } from './define.ts';
+import { PANNE } from './panne.ts';
 
 export const CALL_REFUS = {
   session_absente: defineRefus('anonyme', 'Veuillez vous connecter.'),
@@ -32,5 +33,5 @@ export const CALL_REFUS = {
     'indisponible',
     'La base de données ne répond pas. Veuillez réessayer dans quelques minutes.',
   ),
-  panne: defineRefus('panne', 'Une erreur inattendue est survenue. Veuillez réessayer.'),
+  panne: PANNE,
 } as const;

@@ -64,10 +64,6 @@ export const RESERVATION_REFUS = {
     'La raison tient sur une ligne de 300 caractères au plus.',
   ),
   prix_sans_raison: defineRefus('invalide', 'Veuillez choisir la raison de ce prix.'),
-  place_introuvable: defineRefus(
-    'invalide',
-    "Une place dont le prix change n'est pas, ou plus, dans cette leçon.",
-  ),
   creneau_pris: defineRefus(
     'conflit',
     "Ce créneau vient d'être réservé. Veuillez en choisir un autre.",
@@ -87,18 +83,6 @@ export const RESERVATION_REFUS = {
   limite_a_venir: defineRefus(
     'conflit',
     'Vous avez atteint le nombre de réservations à venir permis pour un compte.',
-  ),
-  client_introuvable: defineRefus(
-    'introuvable',
-    "Cette personne n'a pas ou plus de compte actif. Choisissez-en une autre, ou réservez pour son nom seul.",
-  ),
-  place_reglee: defineRefus(
-    'conflit',
-    "Cette place est déjà sur le relevé d'un client effacé\u202f: un autre client la paierait une seconde fois. Laissez-la sans client.",
-  ),
-  nom_client_invalide: defineRefus(
-    'invalide',
-    'Le nom de la personne doit contenir des lettres, sur une ligne de 100 caractères au plus.',
   ),
   client_manquant: defineRefus(
     'invalide',
@@ -121,18 +105,6 @@ export const RESERVATION_REFUS = {
   reservation_changee: defineRefus(
     'conflit',
     "Cette réservation vient d'être modifiée sur un autre écran. Rechargez-la avant de l'enregistrer.",
-  ),
-  presence_annulee: defineRefus(
-    'conflit',
-    'Cette leçon est annulée : les présences ne peuvent plus y être notées.',
-  ),
-  presence_ancienne: defineRefus(
-    'conflit',
-    'Les présences se notent pendant 13 mois après la leçon.',
-  ),
-  presence_sans_place: defineRefus(
-    'conflit',
-    "Une personne dont la présence est notée n'est pas, ou plus, dans cette leçon.",
   ),
   reservation_introuvable: defineRefus('introuvable', "Cette réservation n'existe pas."),
 } as const;

@@ -249,7 +249,7 @@ const withPrices = (
 export const refusePrices = (
   { participants }: Pick<SeatedLecon, 'participants'>,
   prix: readonly PrixDePlace[],
-): CodeReservation | null =>
+): CodeParticipants | null =>
   prix.every(({ place }) => participants.some(({ id }) => id === place))
     ? null
     : 'place_introuvable';

@@ -1,6 +1,6 @@
 /** Who was present at a lesson, seat by seat, and what is billed (PRES-01 to PRES-05). */
 import { premierJour } from './apres_coup.ts';
-import type { CodeReservation } from '../errors/reservation.ts';
+import type { CodeParticipants } from '../errors/participants.ts';
 import type { StatutReservation } from './reservations.ts';
 
 /** What is noted about a seat whose rider does not come; nothing is noted of others. */
@@ -73,7 +73,7 @@ type Lecon = { date_reservation: string; statut: StatutReservation };
 export const refuseNotes = (
   { date_reservation, statut }: Lecon,
   aujourdhui: string,
-): CodeReservation | null =>
+): CodeParticipants | null =>
   statut === 'annulee'
     ? 'presence_annulee'
     : date_reservation < premierJour(aujourdhui)
@@ -85,7 +85,7 @@ export const refusePresences = (
   lecon: Lecon & { participants: readonly Seat[] },
   notees: readonly { place: string }[],
   aujourdhui: string,
-): CodeReservation | null =>
+): CodeParticipants | null =>
   refuseNotes(lecon, aujourdhui) ??
   (notees.every(({ place }) => lecon.participants.some(({ id }) => id === place))
     ? null

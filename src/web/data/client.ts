@@ -5,7 +5,7 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { api } from '#contract/api.ts';
-import { CALL_REFUS } from '#domain/errors/call.ts';
+import { PANNE } from '#domain/errors/panne.ts';
 import { fetchApi, readRefus } from './http.ts';
 import { askForProof } from './proof.ts';
 import { doubtSession, expireSession } from './session.ts';
@@ -78,7 +78,7 @@ async function send(route: Route, input: Input, signal?: AbortSignal): Promise<u
   const refus = readRefus(body);
   throw refus
     ? new CallError(refus.code, refus.status, refus.message)
-    : new CallError(null, response.status, CALL_REFUS.panne.message);
+    : new CallError(null, response.status, PANNE.message);
 }
 
 /**

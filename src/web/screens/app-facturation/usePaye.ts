@@ -4,7 +4,7 @@ import { NOMS_MOYEN } from '#domain/money/facturation.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { type Paiement, readCompte, usePay } from '#web/data/queries/facturation.ts';
-import { usePending } from '#web/data/useAttempt.ts';
+import { usePending } from '#web/data/attempts.ts';
 import { PAIEMENT } from './textes.ts';
 import type { Enregistre } from './useTold.tsx';
 

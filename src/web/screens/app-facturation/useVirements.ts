@@ -4,7 +4,7 @@ import { codeOf, isUnknown, sentenceOf } from '#web/data/client.ts';
 import { newId } from '#web/data/newId.ts';
 import { type Paiement, usePay, useUndoPaiement } from '#web/data/queries/facturation.ts';
 import { useUser } from '#web/data/session.ts';
-import { isUnderWay, runAttempt, useLookUps } from '#web/data/useAttempt.ts';
+import { isUnderWay, runAttempt, useLookUps } from '#web/data/attempts.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { PAIEMENT, VIREMENTS } from './textes.ts';
 import { refusOf } from './usePaye.ts';

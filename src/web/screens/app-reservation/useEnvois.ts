@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isSameContent } from '#web/data/ecritures.ts';
 import { type Booked, type Booking, useCreateReservation } from '#web/data/queries/booking.ts';
-import { NOTICES, usePending } from '#web/data/useAttempt.ts';
+import { ABSENT, SEARCHED, usePending } from '#web/data/attempts.ts';
 
 type Handlers = {
   /** What is said while the result is not known. */
@@ -18,10 +18,10 @@ export function useEnvois({ onUnsure, onFound, onMissing }: Handlers) {
     name: 'reservations.1',
     lookUp: creation.lookUp,
     onFound,
-    onMissing: () => onMissing(NOTICES.absent),
+    onMissing: () => onMissing(ABSENT),
   });
   const announce = useEffectEvent(() => {
-    if (pending.find(() => true)) onUnsure(NOTICES.searched);
+    if (pending.find(() => true)) onUnsure(SEARCHED);
   });
   useEffect(() => announce(), []);
   /** Throws as the call. */

@@ -55,7 +55,7 @@ import type { Contact } from '#domain/people/contact.ts';
 import { displayName, isAdmin, isEmail, nomOf } from '#domain/people/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { KEPT, readReservationDraft } from '#web/data/reservationDraft.ts';
-import { NOTICES } from '#web/data/useAttempt.ts';
+import { EDITED } from '#web/data/attempts.ts';
 import { useKeepEcrit } from '#web/data/useEcrit.ts';
 import { useNow } from '#web/data/horloge.ts';
 import {
@@ -102,7 +102,7 @@ export function useReservationForm() {
   const send = useEnvois({
     onUnsure: (message) => dispatch({ kind: 'unsure', message }),
     onFound: (reservation, sent) =>
-      dispatch({ kind: 'found', reservation, sent, client: sent.pour, edited: NOTICES.edited }),
+      dispatch({ kind: 'found', reservation, sent, client: sent.pour, edited: EDITED }),
     onMissing: (message) => dispatch({ kind: 'unsure', message }),
   });
   useKeepEcrit(user.id, KEPT.brouillon, state.brouillon);

@@ -3,7 +3,7 @@ import type { ReservationAsRead } from '#domain/reservations/places_modification
 import { type Undo, undoOfBooking, undoOfSeat } from '#domain/reservations/undo.ts';
 import { type Booked, type Booking, useCreateReservation } from '#web/data/queries/booking.ts';
 import { isSameContent } from '#web/data/ecritures.ts';
-import { usePending } from '#web/data/useAttempt.ts';
+import { usePending } from '#web/data/attempts.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './textes.saisie.ts';
 

@@ -16,7 +16,7 @@ import { useCentre } from '#web/data/queries.ts';
 import { useLastType } from '#web/data/queries/clients.ts';
 import { useReservation, useReservations } from '#web/data/queries/reservations.ts';
 import { useUser } from '#web/data/session.ts';
-import { NOTICES } from '#web/data/useAttempt.ts';
+import { SEARCHED } from '#web/data/attempts.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './textes.saisie.ts';
@@ -150,7 +150,7 @@ export function useSaisie(
     aussi,
     unsure: envois.unsure,
     /** Of the same entry, sent by an earlier page, whose result is not known yet (UI-113). */
-    notice: envoi && envois.isAwaited(envoi) ? NOTICES.searched : null,
+    notice: envoi && envois.isAwaited(envoi) ? SEARCHED : null,
     setTexte: (texte: string) => setDraft({ ...draft, texte, choisi: null }),
     setType: (type_lecon: string) => setDraft({ ...draft, type_lecon }),
     choose: (one: Choisi) => setDraft({ ...draft, texte: one.nom, choisi: one }),
