@@ -180,7 +180,9 @@ test(
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
     await announceParametres(manege);
-    const late = lecons.getByText(/^Trop tard pour annuler ou changer ici\./);
+    const late = lecons
+      .getByRole('paragraph')
+      .filter({ hasText: /^Trop tard pour annuler ou changer ici\./ });
     await expect(late.getByRole('link', { name: '081 22 33 44' })).toHaveAttribute(
       'href',
       'tel:081223344',

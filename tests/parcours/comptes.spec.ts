@@ -1,6 +1,6 @@
 /** The account of a customer on its page (REL-73), and what is open before it is erased (REL-74). */
 import type { Page } from '@playwright/test';
-import { addDays, addMonths, formatJour } from '#domain/core/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { ficheLink } from '#web/paths/fiche.ts';
 import { startCounting } from './actions.ts';
 import { AUJOURDHUI, desk, switchOn } from './comptes.ts';
@@ -30,7 +30,7 @@ import {
   storeClient,
 } from './utilisateurs.ts';
 
-/** A day of the next month, which no statement covers. */
+/** The day that is this many days from today. */
 const dans = (days: number): string => addDays(AUJOURDHUI, days);
 
 test.afterEach(({ manege }) => resetParametres(manege));
@@ -246,18 +246,14 @@ test('une leçon d’un mois facturé le dit avant d’être changée, déplacé
   await switchOn(manege);
   const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
   const bureau = await desk(manege);
-  await bureau.line(rider.id, 'Licence', 20);
-  await bureau.releve(rider.id);
-  const next = addDays(addMonths(`${AUJOURDHUI.slice(0, 7)}-01`, 1), 1);
-  const id = await store(manege, {
-    jour: AUJOURDHUI,
-    heure: '19:00',
-    fin: '20:00',
-    compte: rider.id,
-  });
-  const other = await store(manege, { jour: next, heure: '19:00', fin: '20:00', compte: rider.id });
+  // The last day that a statement of its month covers (REL-10).
+  const billed = dans(-1);
+  await bureau.line(rider.id, 'Licence', 20, billed);
+  await bureau.releve(rider.id, billed.slice(0, 7));
+  const id = await store(manege, { jour: billed, heure: '19:00', fin: '20:00' });
+  const other = await store(manege, { jour: AUJOURDHUI, heure: '17:00', fin: '18:00' });
   const sentence = page.getByText("Cette leçon est d'un mois facturé.");
-  await openDesk(page, manege, AUJOURDHUI);
+  await openDesk(page, manege, billed);
   await card(page, /^19:00/)
     .getByRole('button', { name: /^Modifier/ })
     .click();
@@ -276,8 +272,8 @@ test('une leçon d’un mois facturé le dit avant d’être changée, déplacé
   const move = page.getByRole('region', { name: 'Déplacement' });
   await expect(move).toContainText("Cette leçon est d'un mois facturé.");
   await expectGoodAtBothWidths(page);
-  await page.goto(`/app/webmaster?jour=${next}`);
-  await card(page, /^19:00/)
+  await page.goto(`/app/webmaster?jour=${AUJOURDHUI}`);
+  await card(page, /^17:00/)
     .getByRole('button', { name: /^Modifier/ })
     .click();
   await expect(dialog(page)).toBeVisible();

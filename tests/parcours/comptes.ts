@@ -30,9 +30,9 @@ export async function desk(manege: Manege) {
   return {
     line: (client: string, libelle: string, montant: number, jour = AUJOURDHUI) =>
       post('/facturation/lignes', { id: randomUUID(), client, jour, libelle, montant }),
-    /** Makes a statement of the present month. Returns its id. */
-    releve: async (client: string): Promise<string> =>
-      (await post('/releves', { mois: MOIS, clients: [client] })).faits[0],
+    /** Makes a statement of a month, of the present one by default. Returns its id. */
+    releve: async (client: string, mois = MOIS): Promise<string> =>
+      (await post('/releves', { mois, clients: [client] })).faits[0],
     pay: (client: string, attendu: number, montant = attendu, moyen = 'virement') =>
       post('/facturation/paiements', {
         id: randomUUID(),
