@@ -265,6 +265,36 @@ test('deux noms échangés, et un champ que des leçons avaient autrement', asyn
   ]);
 });
 
+test('la place d’une autre prise en tapant son nom : seule celle qui n’est plus écrite part', async () => {
+  const first = await book(anne!, { date_reservation: SEMAINES[0], ...names('Ana', 'Tom') });
+  const { body: made } = await admin!('POST', `/api/reservations/${first['id']}/repetition`, {
+    version: 0,
+    rythme: 7,
+    dates: SEMAINES.slice(1, 4).map((date) => ({ date, type_piste: 'interieure' })),
+  });
+  const lecons = await serieOf(made.serie_id);
+  await edit(lecons[2]!['id'], {
+    noms: ['Tom', 'Bob'],
+    places: [1, null],
+    comptes: [anne!.id, anne!.id],
+  });
+  const { status, body } = await suivantes(
+    { id: made.serie_id, lecons },
+    {
+      noms: ['Tom'],
+      places: [0],
+      ecarts: [{ lecon: lecons[2]!['id'], raison: 'absent', nom: 'Ana' }],
+    },
+  );
+  expect([status, body.message ?? body.lecons]).toEqual([200, 2]);
+  expect(await semaines({ anne: anne! })).toEqual([
+    'Ana=anne Tom=anne',
+    'Tom=anne',
+    'Tom=anne Bob=anne',
+    'Tom=anne',
+  ]);
+});
+
 test('la liste de la série donne les places, et les leçons annulées', async () => {
   const serie = await terme();
   await put(admin!, await read(serie.lecons[9]!['id']), { statut: 'annulee' });

@@ -63,22 +63,56 @@ const isSame = (one: Siege, other: Siege): boolean =>
   cleOf(one.nom) === cleOf(other.nom) &&
   (one.user_id === null || other.user_id === null || one.user_id === other.user_id);
 
-/** The seat of each person of the edited lesson in another one, by the id of the former. */
+const isNamed = (one: Siege, { nom }: Siege): boolean => cleOf(one.nom) === cleOf(nom);
+const isExact = (one: Siege, other: Siege): boolean =>
+  isSame(one, other) && one.user_id === other.user_id;
+const isSeat = (one: Siege, { id }: Siege): boolean => one.id === id;
+
+/**
+ * The seat of each person of the edited lesson among others, by the id of the former: the first that
+ * the first of the relations finds.
+ */
 function counterparts(
   avant: readonly Siege[],
   seats: readonly Siege[],
+  relations: ((de: Siege, a: Siege) => boolean)[] = [isExact, isSame],
 ): ReadonlyMap<string, Siege> {
   const free = new Set(seats);
   const found = new Map<string, Siege>();
-  const isExact = (one: Siege, other: Siege) => isSame(one, other) && one.user_id === other.user_id;
-  for (const same of [isExact, isSame])
+  for (const relation of relations)
     for (const de of avant) {
-      const seat = found.has(de.id) ? undefined : [...free].find((one) => same(de, one));
+      const seat = found.has(de.id) ? undefined : [...free].find((one) => relation(de, one));
       if (!seat) continue;
       free.delete(seat);
       found.set(de.id, seat);
     }
   return found;
+}
+
+/**
+ * Who changes in the edited lesson: into whom, null if the person leaves, and who is added. A person
+ * who only takes another of its seats is in neither (SERIE-06). A name that is not typed yet says
+ * nothing.
+ */
+function differenceOf({ avant, apres }: Changement['sieges']): {
+  changes: { de: Siege; a: Siege | null }[];
+  added: Siege[];
+} {
+  const stays = counterparts(avant, apres, [
+    (de, a) => isSeat(de, a) && isExact(de, a),
+    isExact,
+    (de, a) => isSeat(de, a) && isNamed(de, a),
+    isSame,
+  ]);
+  const rest = new Set(apres);
+  for (const seat of stays.values()) rest.delete(seat);
+  const changes = avant.flatMap((de) => {
+    const a = stays.get(de.id) ?? [...rest].find((one) => isSeat(one, de)) ?? null;
+    if (a) rest.delete(a);
+    const isAsBefore = a && (cleOf(a.nom) === '' || (a.nom === de.nom && a.user_id === de.user_id));
+    return isAsBefore ? [] : [{ de, a }];
+  });
+  return { changes, added: [...rest].filter(({ nom }) => cleOf(nom) !== '') };
 }
 
 /** A seat after the change. `id`: null for a new one; `compte`: undefined if it stays as it is. */
@@ -91,32 +125,36 @@ type EcartDePersonne = Pick<Ecart, 'raison' | 'nom'>;
  */
 function seatsAlike(
   seats: readonly Siege[],
-  { avant, apres }: Changement['sieges'],
+  sieges: Changement['sieges'],
   max: number,
 ): { after: After[]; ecarts: EcartDePersonne[] } {
-  const found = counterparts(avant, seats);
+  const found = counterparts(sieges.avant, seats);
   const own = new Set(found.values());
   const guests = seats.filter((seat) => !own.has(seat));
   const isGuest = (one: Siege) => guests.some((guest) => isSame(guest, one));
   const ecarts: EcartDePersonne[] = [];
   const keep = (raison: Raison, { nom }: Siege) => ecarts.push({ raison, nom: nom.trim() });
+  const { changes, added: coming } = differenceOf(sieges);
   /** The new content of a seat here; null if it leaves. */
   const changed = new Map<Siege, Omit<After, 'id'> | null>();
-  for (const de of avant) {
-    const a = apres.find(({ id }) => id === de.id);
-    if (a && (cleOf(a.nom) === '' || (a.nom === de.nom && a.user_id === de.user_id))) continue;
+  for (const { de, a } of changes) {
     const seat = found.get(de.id);
     const compte = a && a.user_id !== de.user_id ? a.user_id : undefined;
-    if (a && isGuest(a)) keep('present', a);
-    else if (!seat) keep(guests.some((one) => isNamed(one, de)) ? 'client' : 'absent', de);
+    const isThere = a !== null && isGuest(a);
+    if (isThere) keep('present', a);
+    // A namesake is there, and the same person may not lose the seat to it.
+    if (isThere && isNamed(a, de)) continue;
+    if (!seat) {
+      if (guests.some((one) => isNamed(one, de))) keep('client', de);
+      else if (!isThere) keep('absent', de);
+    } else if (isThere) changed.set(seat, null);
     else if (compte !== undefined && ![null, de.user_id, compte].includes(seat.user_id))
       keep('client', de);
     else changed.set(seat, a ? { nom: a.nom, compte } : null);
   }
   const stays = seats.filter((seat) => changed.get(seat) !== null);
   const added: Siege[] = [];
-  for (const a of apres) {
-    if (cleOf(a.nom) === '' || avant.some(({ id }) => id === a.id)) continue;
+  for (const a of coming) {
     if (isGuest(a)) keep('present', a);
     else if (stays.length + added.length >= max) keep('complete', a);
     else added.push(a);
@@ -141,8 +179,6 @@ function seatsAlike(
     ecarts,
   };
 }
-
-const isNamed = (one: Siege, { nom }: Siege): boolean => cleOf(one.nom) === cleOf(nom);
 
 /** The fields, without the people, and which of those that change there do not change here. */
 export function fieldsAlike(
