@@ -8,10 +8,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { check } from '#server/actions/operations/controles.ts';
 import { restore } from '#server/actions/operations/restaurer.ts';
 import { readErasedOf } from '#server/platform/backup/restore.ts';
+import { newClient } from '#server/platform/connection.ts';
 import { hasAccounts, migrate, runMigrations } from '#server/platform/migrations.ts';
 import { untilReachable } from '#server/platform/reachable.ts';
 import { createTestApp } from '../support/app.ts';
-import { adminQuery, dropDatabase, urlOf } from '../support/postgres.ts';
+import { adminQuery, dropDatabase, ownerQuery, urlOf } from '../support/postgres.ts';
 import { database, fill, folder, job, NOW, query, readAll, save } from '../support/sauvegardes.ts';
 
 /** Settings that would break something, except JIT, which only makes it slow. */
@@ -84,6 +85,39 @@ test('aucune connexion ne prend les réglages du serveur, de la base ou du rôle
       ),
     ),
   );
+});
+
+test('un mot de passe avec « % », « @ » ou une espace, écrit tel quel ou encodé, ouvre une connexion avec nos réglages', async () => {
+  // OPS-86
+  const role = `essai_${process.pid}_signes`;
+  const password = '50% d@ou é100%';
+  await ownerQuery(`create role ${role} login password '${password}'`);
+  onTestFinished(() => ownerQuery(`drop role ${role}`));
+  const { port, pathname } = new URL(await database());
+  const raw = `${role}:${password}`;
+  const encoded = `${role}:${encodeURIComponent(password)}`;
+  for (const address of [
+    `postgres://${raw}@127.0.0.1:${port}${pathname}`,
+    `postgres://${encoded}@127.0.0.1:${port}${pathname}`,
+    `postgres://${raw}@127.0.0.1:${port}${pathname}?sslmode=disable&options=-c%20jit%3Don`,
+    `postgres://${raw}@nulle-part.invalid:${port}${pathname}?host=127.0.0.1`,
+    `postgres://${encoded}@nulle-part.invalid:${port}${pathname}?host=127.0.0.1`,
+  ]) {
+    const client = newClient(address);
+    await client.connect();
+    const { rows } = await client.query(
+      `select current_user as role, current_setting('jit') as jit, current_setting('default_transaction_isolation') as isolation`,
+    );
+    await client.end();
+    expect(rows, address).toEqual([{ role, jit: 'off', isolation: 'read committed' }]);
+  }
+  // A socket's folder, with and without a host of its own.
+  for (const address of [`${raw}@hote/manege?host=/var/run`, `${raw}@%2Fvar%2Frun/manege`])
+    expect(newClient(`postgres://${address}`)).toMatchObject({
+      host: '/var/run',
+      database: 'manege',
+      password,
+    });
 });
 
 test("aucune connexion ne s'ouvre autrement", () => {

@@ -10,12 +10,15 @@ const SETTINGS =
 
 type Config<T extends pg.ClientConfig> = Omit<T, 'connectionString'>;
 
+/** A '%' that encodes nothing, as in a password that is written as it is. */
+const BARE_PERCENT = /%(?![0-9a-f]{2})/gi;
+
 /**
  * pg lets the options of an address replace all others, so ours are added to those of the address,
- * where they prevail.
+ * where they prevail. pg encodes a whole address again if it finds a bare '%' in it, so none is left.
  */
 function configOf<T extends pg.ClientConfig>(url: string, { options = '', ...config }: Config<T>) {
-  const address = new URL(url);
+  const address = new URL(url.replace(BARE_PERCENT, '%25'));
   const given = address.searchParams.get('options') ?? '';
   address.searchParams.set('options', `${given} ${SETTINGS} ${options}`.trim());
   return { ...config, connectionString: address.href };
