@@ -208,7 +208,7 @@ export const ModificationSchema = z.strictObject({
   participants: z.optional(z.array(z.unknown())),
   tarifs: z.optional(z.array(z.unknown())),
   lignes: z.optional(z.int()),
-  reglees: z.optional(z.array(z.unknown())),
+  reglees: z.optional(z.array(z.uuid())),
   presences: z.optional(z.array(z.unknown())),
   annulee_at: ignored,
   annulee_par: ignored,
