@@ -139,6 +139,8 @@ const FROZEN: Record<string, string> = {
   '0044_urgence_des_emails.sql': 'f5c7261a693caf2547bc97f310c3c005dd7c33595377845687fe7ee72d3f531c',
   '0045_clients_version.sql': '5c6c0ed08d5a5b28e433916d63167380f075bb402876e651214f08a515135dd1',
   '0046_cavaliers_version.sql': 'ef6ab5334f94844d25e7029fb589ac89c66a00bd5d8e0c82957cd8f2da8a4404',
+  '0047_corrections_par_place.sql':
+    'd022456bbaaec84b3214aa5a67676feeada2345b74dee51ec0612a9fbeb06644',
 };
 
 /** The pure layers, and the packages that they may import. */

@@ -957,6 +957,72 @@ test('une correction dont la place coûte déjà moins garde son montant ; les a
   });
 });
 
+test('la correction d’une ligne tardive corrige sa place, et celle d’une place dont les lignes envoyées sont closes garde ce qui en est envoyé', async () => {
+  // REL-06, REL-36, LIG-08
+  await migrateTo(46);
+  await client.query(`
+    insert into clients (nom, cle) values ('Anne', 'anne'), ('Bea', 'bea');
+    insert into payeurs (id) select id from clients where nom = 'Anne';
+    insert into releves (payeur_id, mois, numero, jour, au, nom, solde_precedent, ce_mois, paye, created_at)
+      select id, '2026-10', 1, '2026-11-01', '2026-10-31', 'Anne', 0, 0, 0, now() from payeurs;
+    insert into lignes (user_id, nom, jour, libelle, centimes, motif, reservation_id, place)
+      select id, nom, '2026-10-05', libelle, 2000, 'suppression', gen_random_uuid(), gen_random_uuid()
+      from clients, unnest(array['par sa ligne', 'par les deux', 'd’un autre', 'close', 'close en partie']) libelle where nom = 'Anne';
+    update lignes set user_id = null where libelle = 'close'`);
+  const correct = (libelle: string, sent: string): string => `
+    insert into lignes_libres (id, client_id, jour, libelle, centimes, raison, corrige, created_at)
+      select gen_random_uuid(), c.id, '2026-11-05', '${libelle}', -2000, 'Erreur', ${sent}, now() from clients c, lignes l`;
+  await client.query(`
+    ${correct('par sa ligne', 'l.id')} where l.libelle = 'par sa ligne' and c.nom = 'Anne';
+    ${correct('par les deux, ligne', 'l.id')} where l.libelle = 'par les deux' and c.nom = 'Anne';
+    ${correct('par les deux, place', 'l.place')} where l.libelle = 'par les deux' and c.nom = 'Anne';
+    ${correct('d’un autre', 'l.id')} where l.libelle = 'd’un autre' and c.nom = 'Bea';
+    ${correct('close', 'l.id')} where l.libelle = 'close' and c.nom = 'Anne';
+    ${correct('close en partie', 'l.place')} where l.libelle = 'close en partie' and c.nom = 'Anne';
+    ${correct('place close', 'gen_random_uuid()')} where l.libelle = 'close' and c.nom = 'Anne';
+    ${correct('place close, pas envoyée', 'gen_random_uuid()')} where l.libelle = 'close' and c.nom = 'Anne';
+    ${correct('place ouverte', 'gen_random_uuid()')} where l.libelle = 'close' and c.nom = 'Anne'`);
+  const send = (n: number, of: string, centimes: number, clos: boolean): string => `
+    insert into releves_lignes (releve_id, position, client_id, source, source_id, jour, libelle, centimes, ecart, clos)
+      select v.id, ${n}, case when not ${clos} then v.payeur_id end, ${of}, '2026-10-05', 'x', ${centimes}, false, ${clos} from releves v`;
+  await client.query(`
+    ${send(1, "'retard', l.id", 2000, true)}, lignes l where l.libelle = 'close';
+    ${send(2, "'libre', f.id", -2000, false)}, lignes_libres f where f.libelle = 'close';
+    ${send(3, "'retard', l.id", 2000, true)}, lignes l where l.libelle = 'close en partie';
+    ${send(4, "'retard', l.id", -500, false)}, lignes l where l.libelle = 'close en partie';
+    ${send(5, "'libre', f.id", -2000, false)}, lignes_libres f where f.libelle = 'close en partie';
+    ${send(6, "'place', f.corrige", 2000, true)}, lignes_libres f where f.libelle = 'place close';
+    ${send(7, "'libre', f.id", -2000, false)}, lignes_libres f where f.libelle = 'place close';
+    ${send(8, "'libre', f.id", 500, false)}, lignes_libres f where f.libelle = 'place close';
+    ${send(9, "'place', f.corrige", 2000, true)}, lignes_libres f where f.libelle = 'place close, pas envoyée';
+    ${send(10, "'place', f.corrige", 2000, false)}, lignes_libres f where f.libelle = 'place ouverte';
+    ${send(11, "'libre', f.id", -2000, false)}, lignes_libres f where f.libelle = 'place ouverte'`);
+  const read = async () =>
+    (
+      await client.query<{
+        libelle: string;
+        corrige: string;
+        place: string | null;
+        fige: number | null;
+      }>(
+        `select f.libelle, f.corrige, f.fige, (select l.place from lignes l where l.id = f.corrige) as place from lignes_libres f`,
+      )
+    ).rows;
+  const before = await read();
+  await migrate(urlOf(NAME));
+  const after = Object.fromEntries((await read()).map((one) => [one.libelle, one]));
+  for (const { libelle, corrige, place } of before)
+    expect([libelle, after[libelle]?.corrige]).toEqual([
+      libelle,
+      ['par sa ligne', 'close'].includes(libelle) ? place : corrige,
+    ]);
+  const kept = Object.values(after).filter(({ fige }) => fige !== null);
+  expect(Object.fromEntries(kept.map(({ libelle, fige }) => [libelle, fige]))).toEqual({
+    close: -2000,
+    'place close': -1500,
+  });
+});
+
 test("des liens déjà envoyés, ceux qu'un administrateur a demandés pour un autre se reconnaissent", async () => {
   // ACC-105
   await migrateTo(42);
