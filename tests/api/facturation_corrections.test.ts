@@ -194,6 +194,33 @@ test('la correction d’une correction suit les deux', async () => {
   expect(await total(anne)).toBe(0);
 });
 
+test.each([false, true])(
+  'une correction corrigée quand la place coûtait moins reste reprise en entier quand la place coûte de nouveau plus (envoyée : %s)',
+  async (envoyee) => {
+    // REL-06
+    const id = await lesson();
+    const price = async (prix: number) =>
+      put(admin, await stored(id), {
+        prix: [{ place: await seatOf(id), prix, motif: 'geste' }],
+      });
+    await correct(await seatOf(id));
+    const [first] = await rows('select id from lignes_libres');
+    await price(10);
+    expect(await total(anne)).toBe(0);
+    await correct(first!['id'], 'libre');
+    expect(await total(anne)).toBe(1000);
+    if (envoyee) await make();
+    await price(20);
+    expect(await total(anne)).toBe(2000);
+    // And a third one gives back what the first one gave.
+    const [second] = await rows('select id from lignes_libres where centimes > 0');
+    expect((await correct(second!['id'], 'libre')).status).toBe(201);
+    expect(await total(anne)).toBe(0);
+    await price(5);
+    expect(await total(anne)).toBe(0);
+  },
+);
+
 test('quand les noms d’une leçon disparaissent, sa correction reste ce qu’elle était', async () => {
   // REL-06, REL-36, SET-42
   t.clock.now = new Date('2023-11-21T08:30:00Z');

@@ -34,11 +34,12 @@ const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random()
 
 /**
  * What each seat and each stored line costs each customer, in cents, by customer and id: seats of
- * confirmed lessons that are over, late seats, free lines, and corrections, which are at most what
- * they correct costs now (REL-06). Without those that cost nothing.
+ * confirmed lessons that are over, late seats, free lines, and corrections: one of a seat is at most
+ * what that costs now, one of a correction takes back all of it (REL-06). Without those that cost nothing.
  */
 async function nowOf(): Promise<Map<string, number>> {
-  const found = await rows<{ id: string; client: string; c: number; cle: string }>(`
+  type Line = { id: string; client: string; c: number; cle: string; corrects?: true };
+  const found = await rows<Line>(`
     select p.id, p.user_id as client, p.centimes as c, p.id as cle from participants p join reservations r on r.id = p.reservation_id
     where r.statut = 'confirmee' and p.facturee and p.user_id is not null and r.date_reservation >= '2026-09-01' and r.date_reservation + r.heure_fin <= '2026-11-21 09:30'
     union all select id, user_id, centimes, place from lignes where user_id is not null
@@ -55,7 +56,8 @@ async function nowOf(): Promise<Map<string, number>> {
       );
       if (!target) return true;
       const most = Math.min(Math.abs(c), Math.max(c < 0 ? target.c : -target.c, 0));
-      found.push({ id, client, c: c < 0 ? -most : most, cle: id });
+      const costs = target.corrects ? -target.c : c < 0 ? -most : most;
+      found.push({ id, client, c: costs, cle: id, corrects: true });
       return false;
     });
   }
@@ -257,6 +259,28 @@ const STEPS_OF: Record<string, (w: World) => Promise<unknown>> = {
         ligne: ligne['id'],
         raison: 'Erreur',
       });
+  },
+  /** A correction is corrected, between two prices of its seat. */
+  async correctAgain(w) {
+    const one = oneOf(
+      await rows<Stored>(`
+        select f.id, f.client_id as client, p.id as place, r.id as lecon from lignes_libres f join participants p on p.id = f.corrige
+        join reservations r on r.id = p.reservation_id order by f.created_at, f.id`),
+    );
+    if (!one) return;
+    const price = async (prix: number) =>
+      put(w.admin, await get(w, `/api/reservations/${one['lecon']}`), {
+        prix: [{ place: one['place'], prix, motif: 'geste' }],
+      });
+    await price(8);
+    await w.admin('POST', '/api/facturation/corrections', {
+      id: randomUUID(),
+      client: one['client'],
+      source: 'libre',
+      ligne: one['id'],
+      raison: 'Erreur',
+    });
+    await price(18);
   },
   async make(w) {
     const { body } = await w.admin('POST', '/api/releves', {

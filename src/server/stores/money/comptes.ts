@@ -24,17 +24,17 @@ const concerned = (payeurs: Payeurs, client: SQL): SQL =>
         union select l.client_id from releves v join releves_lignes l on l.releve_id = v.id where v.payeur_id = any(${sql.param(payeurs)}::uuid[]))`;
 
 /**
- * What a correction costs now, if the line that it corrects costs this (REL-06): together they never
- * pass 0, so it is less if the line costs less.
+ * What a correction `f` costs now (REL-06). Beside the line `a` it never passes 0, so it is less if the
+ * line costs less. A correction is taken back as a whole: it has its bounds already.
  */
-const correction = (corrigee: SQL): SQL =>
-  sql`least(greatest(-${corrigee}, least(f.centimes, 0)), greatest(f.centimes, 0))`;
+const CORRECTION = sql`case when a.correction then -a.centimes else least(greatest(-a.centimes, least(f.centimes, 0)), greatest(f.centimes, 0)) end`;
 
 /**
  * A `with`.
  * - `actuel`: what the seats of lessons that are over and the stored lines cost now. A correction
  *   follows what it corrects, which may be a correction too. `cle`: under which a seat is corrected,
- *   also when it has left late (LIG-01); `racine`: that of the seat which is corrected in the end.
+ *   also when it has left late (LIG-01); `racine`: that of the seat which is corrected in the end;
+ *   `correction`: whether it is one.
  * - `ouvert`: where that differs from what was sent. `ecart`: something was sent of it; `la`: it still
  *   costs something. `payeur_id`: the account. A difference goes to the account to which the line was sent, every other
  *   line to who pays now.
@@ -42,20 +42,20 @@ const correction = (corrigee: SQL): SQL =>
 function open({ jour, heure }: Moment, payeurs: Payeurs): SQL {
   return sql`with recursive
     actuel as materialized (
-      select 'place' as source, p.id, p.id as cle, p.id as racine, p.user_id as client_id, r.date_reservation as jour, p.centimes
+      select 'place' as source, p.id, p.id as cle, p.id as racine, p.user_id as client_id, r.date_reservation as jour, p.centimes, false as correction
       from parametres s join reservations r on r.date_reservation >= nullif(s."billingSince", '')::date join participants p on p.reservation_id = r.id
       where r.statut = 'confirmee' and p.facturee and p.user_id is not null and p.centimes <> 0
         and (r.date_reservation < ${jour}::date or (r.date_reservation = ${jour}::date and r.heure_fin <= ${heure}::time)) ${concerned(payeurs, sql`p.user_id`)}
       union all
-      select 'retard', l.id, l.place, l.place, l.user_id, l.jour, l.centimes from parametres s join lignes l on l.jour >= nullif(s."billingSince", '')::date
+      select 'retard', l.id, l.place, l.place, l.user_id, l.jour, l.centimes, false from parametres s join lignes l on l.jour >= nullif(s."billingSince", '')::date
       where l.user_id is not null ${concerned(payeurs, sql`l.user_id`)}
       union all
-      select 'libre', f.id, f.id, f.corrige, f.client_id, f.jour, coalesce(f.fige, f.centimes) from lignes_libres f
+      select 'libre', f.id, f.id, f.corrige, f.client_id, f.jour, coalesce(f.fige, f.centimes), f.corrige is not null from lignes_libres f
       where (f.corrige is null or f.fige is not null) and coalesce(f.fige, f.centimes) <> 0 ${concerned(payeurs, sql`f.client_id`)}
       union all
-      select 'libre', f.id, f.id, a.racine, f.client_id, f.jour, ${correction(sql`a.centimes`)}
+      select 'libre', f.id, f.id, a.racine, f.client_id, f.jour, ${CORRECTION}, true
       from actuel a join lignes_libres f on f.client_id = a.client_id and f.corrige in (a.id, a.cle)
-      where f.fige is null and ${correction(sql`a.centimes`)} <> 0
+      where f.fige is null and ${CORRECTION} <> 0
     ),
     differents as materialized (
       select client_id, source, id, coalesce(max(jour) filter (where la), max(jour)) as jour, sum(centimes)::int as centimes, bool_or(not la) as ecart, bool_or(la) as la
