@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { listNomsSansClient } from '#server/stores/reservations/sans_client.ts';
 import { DEMANDE, MORNING, type Stored, useTestApp } from '../support/app.ts';
 import { createPerson } from '../support/people.ts';
 
@@ -96,6 +97,27 @@ test('les noms de toutes les dates, les récents puis ceux qui ont le plus de pl
   expect(second!['clients']).toEqual([
     { id: luc.id, nom: 'Luc', email: luc.email, telephone: null, compte: true },
   ]);
+});
+
+test('les places dont le nom a été effacé ne sont pas dans la liste, et aucun relevé n’est lu pour elles', async () => {
+  // CLI-12, SET-42: old lessons have most of the seats.
+  await store('2026-10-01', ['Ancien cavalier 1', 'Ancien cavalier 2']);
+  /** The names of the list, and how often their reading looked into the statements. */
+  const read = () =>
+    t.services.db.transaction(async (tx) => {
+      const scans = async (): Promise<number> =>
+        (
+          await tx.execute<{ n: number }>(
+            sql`select coalesce(sum(coalesce(seq_scan, 0) + coalesce(idx_scan, 0)), 0)::int as n from pg_stat_xact_user_tables where relname = 'releves_lignes'`,
+          )
+        ).rows[0]!.n;
+      const before = await scans();
+      const found = await listNomsSansClient(tx, '2026-10-01', 10);
+      return [found.map(({ nom }) => nom), (await scans()) - before];
+    });
+  expect(await read()).toEqual([[], 0]);
+  await store('2026-10-02', ['Zoé Petit']);
+  expect(await read()).toEqual([['Zoé Petit'], 1]);
 });
 
 test('« Créer ce client » : toutes les places du nom, dans toutes ses écritures, et rien d’autre', async () => {

@@ -65,7 +65,8 @@ export type NomSansClient = {
 /**
  * The names of all seats: first those with a seat from a day on, of these and of the others those with
  * the most seats first (CLI-12). Spellings that differ in case and accents are one name, compared once
- * for each spelling.
+ * for each spelling. Replacements of removed names are left out first: whether a seat is settled is
+ * asked for each seat, and old lessons have most of them.
  */
 export async function listNomsSansClient(
   reader: Reader,
@@ -75,12 +76,13 @@ export async function listNomsSansClient(
   const { rows } = await reader.execute<NomSansClient>(sql`
     with places as (
       select ${participants.nom} as nom, count(*)::int as n, min(${reservations.date_reservation}) as du, max(${reservations.date_reservation}) as au
-      from ${reservations} join ${participants} on ${participants.reservation_id} = ${reservations.id} where ${sansClient} group by 1
+      from ${reservations} join ${participants} on ${participants.reservation_id} = ${reservations.id}
+      where not ${isAncien(sql`lower(${participants.nom})`)} and ${sansClient} group by 1
     ),
     compared as materialized (select *, ${keyOfName(sql`nom`)} as cle from places),
     noms as (
       select cle, (array_agg(nom order by n desc, nom))[1] as nom, sum(n)::int as places, min(du) as du, max(au) as au
-      from compared where not ${isAncien(sql`cle`)} group by cle order by max(au) >= ${du} desc, sum(n) desc, cle limit ${nombre}
+      from compared group by cle order by max(au) >= ${du} desc, sum(n) desc, cle limit ${nombre}
     ),
     known as materialized (
       select c.id, ${nomDe('u', 'c')} as nom, coalesce(u.email, c.email) as email, coalesce(u.telephone, c.telephone) as telephone, u.id is not null as compte
