@@ -33,8 +33,12 @@ const faultsOf = (page: Page): Promise<string[]> =>
     }
     for (const link of document.querySelectorAll('a')) {
       const parent = link.parentElement!;
+      // A text beside an element stands in a span without attributes (UI-120).
       const beside = [...parent.childNodes].some(
-        (node) => node.nodeType === Node.TEXT_NODE && /\p{L}{2}/u.test(node.textContent!),
+        (node) =>
+          (node.nodeType === Node.TEXT_NODE ||
+            (node instanceof HTMLSpanElement && node.attributes.length === 0)) &&
+          /\p{L}{2}/u.test(node.textContent!),
       );
       const [rect] = link.getClientRects();
       if (!beside || !rect || /flex|grid/.test(getComputedStyle(parent).display)) continue;
@@ -80,7 +84,7 @@ test('les fautes cherchées sont trouvées, et rien que celles-là', BUREAU, asy
       <p style="font-size: 11px">petit</p><p style="font-size: 11px" hidden>petit et caché</p>
       <p>Une phrase et <a href="#">un lien</a>.</p>
       <p>Une phrase et <a href="#" style="display: inline-flex; min-height: 44px">un lien haut</a>.</p>
-      <p>Une phrase et <a href="#" style="padding: 0">un lien bas</a>.</p>
+      <p><span>Une phrase et </span><a href="#" style="padding: 0">un lien bas</a>.</p>
       <p><a href="#" style="display: inline-flex; min-height: 44px">Un lien seul</a></p>`,
   );
   expect((await faultsOf(page)).map((fault) => fault.split(': ')[1])).toEqual([

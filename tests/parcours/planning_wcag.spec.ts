@@ -149,8 +149,8 @@ test('WCAG 2.5.7 : tourner les jours, déplacer une leçon et la remettre sans g
 
 /**
  * The targets that are smaller than 24 × 24 px and too close to another one: a circle of 24 px
- * around the middle of a small target meets no other target and no other such circle. Links within
- * a sentence are excepted. Runs in the page.
+ * around the middle of a small target meets no other target and no other such circle. Runs in the
+ * page.
  */
 function smallTargets(part: Element): string[] {
   const SIZE = 24;
@@ -174,11 +174,6 @@ function smallTargets(part: Element): string[] {
         box.width > 1 &&
         box.height > 1,
     );
-  const inSentence = (one: Element) =>
-    getComputedStyle(one).display === 'inline' &&
-    [...(one.parentElement?.childNodes ?? [])].some(
-      (node) => node instanceof Text && /\p{L}/u.test(node.data),
-    );
   const isSmall = ({ box }: (typeof targets)[number]) =>
     box.width < SIZE - 0.01 || box.height < SIZE - 0.01;
   const middleOf = ({ box }: (typeof targets)[number]) => ({
@@ -197,7 +192,7 @@ function smallTargets(part: Element): string[] {
     return Math.hypot(dx, dy) < SIZE / 2 - 0.1;
   };
   const faults = targets
-    .filter((target) => isSmall(target) && !inSentence(target.one))
+    .filter(isSmall)
     .filter((target) =>
       targets.some(
         (other) =>
