@@ -246,7 +246,11 @@ test(
     await confirmAction(page, nom, 'Désactiver');
     await expect(page.getByRole('alert')).toHaveText('Erreur lors du changement de statut');
     await page.unrouteAll();
-    await manege.sql('delete from sessions where user_id = $1', [me.id]);
+    // Ended by the time the press arrives: any read before it would already lead away.
+    await page.route('**/api/users/*', async (route) => {
+      await manege.sql('delete from sessions where user_id = $1', [me.id]);
+      await route.continue();
+    });
     await confirmAction(page, nom, 'Désactiver');
     await expect(page.getByRole('alert')).toHaveText(
       'Votre session a expiré. Veuillez vous reconnecter.',
