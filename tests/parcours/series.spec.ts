@@ -323,8 +323,8 @@ test.describe('sans réponse', () => {
         await route.fetch();
         await route.abort('internetdisconnected');
       });
-      await edit.getByRole('button', { name: 'Enregistrer 3 leçons' }).click();
-      await expect(page.getByText(/^3 leçons modifiées\. La leçon/).first()).toBeVisible();
+      await edit.getByRole('button', { name: 'Enregistrer 2 leçons' }).click();
+      await expect(page.getByText(/^2 leçons modifiées\. La leçon/).first()).toBeVisible();
       await expect(page.getByText(/Erreur lors/)).toHaveCount(0);
       await expect(edit).toBeHidden();
       expect(
