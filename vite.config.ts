@@ -443,6 +443,8 @@ export default defineConfig({
             // before `cavaliers`, which would take modules of it: the booking screen must open without
             // that file
             { name: 'app-reservation', test: /src\/web\/screens\/app-reservation\/index\./ },
+            // only on a return to something that was sent without an answer
+            { name: 'retour', test: /src\/web\/data\/lookUp\./ },
             {
               name: 'cavaliers',
               test: /src\/(domain\/people\/cavaliers|web\/(data\/queries\/cavaliers|screens\/app-reservation\/(CavalierButtons|Coming|FreeSlots|OwnLecon|WeekOverview)))\./,

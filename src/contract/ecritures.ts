@@ -5,7 +5,7 @@ import { EcritureSchema } from './fields.ts';
 export const ecritures = {
   /**
    * What a write with this id has stored, null if none is stored (API-28): a lesson, a closure or a
-   * series, which may be gone since.
+   * series, which may be gone since, or a free line, a correction or a payment.
    */
   get: call
     .route({

@@ -126,7 +126,6 @@ export type FormAction =
   | {
       kind: 'found';
       reservation: ReservationConnue;
-      client: ClientChoisi | null;
       sent: Typed;
       edited: string;
     }
@@ -236,16 +235,19 @@ export function jourOf(
   return bookable ? jour : firstBookableJour(maintenant, horaire, known);
 }
 
-/** What of a booking is typed or chosen; a start that is taken by it is gone from the form. */
+/** What says which lesson it is. */
+const PLACE = ['date_reservation', 'type_piste', 'heure_debut', 'type_lecon'] as const;
+
+/** What of a booking is typed or chosen. `pour`: its customer, who may follow from the names. */
 type Typed = Pick<
   DemandeReservation,
-  'type_lecon' | 'noms_participants' | 'remarques' | 'heure_debut'
->;
+  (typeof PLACE)[number] | 'noms_participants' | 'remarques'
+> & { pour: ClientChoisi | null };
 
-/** Whether the form still contains what was sent. */
-const isDraftOf = (brouillon: Brouillon, sent: Typed): boolean =>
-  brouillon.type_lecon === sent.type_lecon &&
-  (brouillon.heure_debut ?? sent.heure_debut) === sent.heure_debut &&
+/** Whether the form still contains what was sent. A start that is taken by it is gone from the form. */
+const isDraftOf = ({ brouillon, client: { texte, choisi } }: FormState, sent: Typed): boolean =>
+  PLACE.every((field) => (brouillon[field] ?? sent[field]) === sent[field]) &&
+  (choisi ? JSON.stringify(choisi) === JSON.stringify(sent.pour) : texte.trim() === '') &&
   brouillon.noms_participants.join('\n') === sent.noms_participants.join('\n') &&
   brouillon.remarques.trim() === (sent.remarques ?? '').trim();
 
@@ -277,10 +279,10 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     }
     case 'found': {
       const { outcome } = state;
-      const { reservation, client, sent, edited } = action;
+      const { reservation, sent, edited } = action;
       if (outcome?.kind === 'booked' && outcome.reservation.id === reservation.id) return state;
-      return isDraftOf(state.brouillon, sent)
-        ? formReducer(state, { kind: 'booked', reservation, client })
+      return isDraftOf(state, sent) && !state.sending
+        ? formReducer(state, { kind: 'booked', reservation, client: sent.pour })
         : { ...state, outcome: { kind: 'unsure', message: edited } };
     }
     // Text that was typed while waiting stays (BOOK-20).
@@ -457,13 +459,12 @@ export function findBooked(
   known: readonly ReservationConnue[] | undefined,
   joined = false,
 ): ReservationConnue | null {
-  const same = ['date_reservation', 'type_piste', 'heure_debut', 'type_lecon'] as const;
   return (
     known?.find(
       (reservation) =>
         demande !== null &&
         isActiveOf(joined ? null : client, reservation) &&
-        same.every((field) => reservation[field] === demande[field]) &&
+        PLACE.every((field) => reservation[field] === demande[field]) &&
         reservation.noms_participants
           .slice(joined ? -demande.noms_participants.length : 0)
           .join('\n') === demande.noms_participants.join('\n'),

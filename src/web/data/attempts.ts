@@ -1,43 +1,16 @@
 /**
  * UI-113: what was sent once is stored once. Its id, and what was sent while it is unknown whether
  * that is stored, are kept before the call leaves, so that a page that is discarded meanwhile still
- * has them. The id changes only after a success. A form keeps both with its draft (`useAttempt`).
+ * has them. The id changes only after a success, or once it is stored with another content: a call that a
+ * look-up does not find may still be under way. A form keeps both with its draft (`useAttempt`).
  */
 import { useEffect, useEffectEvent } from 'react';
-import { isUnknown } from './client.ts';
+import { codeOf, isUnknown, statusOf } from './client.ts';
 import { newId } from './newId.ts';
 import { useUser } from './session.ts';
-import type { SureMutation } from './surely.ts';
+import type { Kept, PendingOptions, Settle } from './lookUp.ts';
+import { runAttempt } from './underWay.ts';
 import { useEcrit } from './useEcrit.ts';
-
-/** Of a form that comes back with an attempt whose result is unknown. */
-export const SEARCHED =
-  "Votre envoi est resté sans réponse\u202f: nous vérifions s'il est enregistré…";
-export const ABSENT = "Votre envoi n'est pas enregistré. Vous pouvez l'envoyer de nouveau.";
-export const EDITED = "Votre envoi est enregistré. Ce que vous avez changé depuis ne l'est pas.";
-
-/** The calls of this page that have no answer yet, by the id of their attempt. */
-const underWay = new Map<string, Promise<unknown>>();
-
-/** Whether this page waits for the answer of an attempt. */
-export const isUnderWay = (id: string): boolean => underWay.has(id);
-
-/** Makes the call of an attempt. */
-export async function runAttempt<T>(id: string, call: () => Promise<T>): Promise<T> {
-  const running = call();
-  underWay.set(
-    id,
-    running.catch(() => undefined),
-  );
-  try {
-    return await running;
-  } finally {
-    underWay.delete(id);
-  }
-}
-
-/** Ends once this page has the answer of an attempt, or does not wait for one. */
-export const answered = (id: string): Promise<unknown> => Promise.resolve(underWay.get(id));
 
 /** Looks up once what is found when a screen is opened. `isLeft`: it is closed. */
 export function useLookUps<L>(
@@ -45,7 +18,7 @@ export function useLookUps<L>(
   look: (one: L, isLeft: () => boolean) => Promise<void>,
 ): void {
   const lookAll = useEffectEvent((isLeft: () => boolean) => {
-    for (const one of find()) void look(one, isLeft);
+    for (const one of find()) look(one, isLeft).catch(() => undefined);
   });
   useEffect(() => {
     let isLeft = false;
@@ -56,55 +29,42 @@ export function useLookUps<L>(
   }, []);
 }
 
-type PendingOptions<I, T> = {
-  /** The name under which they are kept. */
-  name: string;
-  lookUp: SureMutation<I, T>['lookUp'];
-  /** Of an earlier page or visit: it is stored, or it is not. */
-  onFound: (answer: T, sent: I) => void;
-  onMissing: (sent: I) => void;
-};
-
 /** What buttons without a form create: the attempts whose result is not known, kept in the tab. */
-export function usePending<I extends { id: string }, T>({
-  name,
-  lookUp,
-  onFound,
-  onMissing,
-}: PendingOptions<I, T>) {
-  const [pending, setPending] = useEcrit<readonly I[]>(useUser().id, name, (kept) => kept ?? []);
-  const drop = (id: string) => setPending((now) => now.filter((one) => one.id !== id));
-  const look = async (sent: I, isLeft: () => boolean) => {
-    // Of a screen that was left before its answer.
-    await answered(sent.id);
-    if (isLeft()) return;
-    const seen = await lookUp(sent, { onUnsure: () => {}, isLeft });
-    if (!seen || isLeft() || isUnderWay(sent.id)) return;
-    drop(sent.id);
-    if (seen.found === null) onMissing(sent);
-    else onFound(seen.found, sent);
-  };
+export function usePending<I extends { id: string }, T>(options: PendingOptions<I, T>) {
+  const { name, other } = options;
+  const [pending, setPending, , current] = useEcrit<readonly Kept<I>[]>(
+    useUser().id,
+    name,
+    (kept) => kept ?? [],
+  );
+  const settle: Settle<I> = (id, ...kept) =>
+    setPending((now) => [...now.filter((one) => one.id !== id), ...kept]);
   useLookUps(
-    () => pending,
-    (sent, isLeft) => look(sent, isLeft).catch(() => undefined),
+    () => pending.filter(({ absent }) => !absent),
+    // Loaded only on a return.
+    async (sent, isLeft) =>
+      (await import('./lookUp.ts')).lookUpPending(options, { sent, isLeft, current, settle }),
   );
   return {
-    /** The attempt of an earlier press, if its result is not known. */
-    find: (is: (sent: I) => boolean): I | undefined => pending.find(is),
-    /** What was sent. Throws as the call. */
+    /** The attempt of an earlier press that is not known to be stored. */
+    find: (is: (sent: I) => boolean): Kept<I> | undefined => pending.find(is),
+    /** The answer, and what was sent. Throws as the call. */
     send: async (
       id: string | undefined,
       input: Omit<I, 'id'>,
       call: (asked: I) => Promise<T>,
-    ): Promise<I> => {
-      const asked = { ...input, id: id ?? newId() } as I;
-      setPending((now) => [...now.filter((one) => one.id !== asked.id), asked]);
+    ): Promise<{ answer: T; sent: I }> => {
+      const asked = { ...input, id: id ?? newId(), absent: undefined } as Kept<I>;
+      settle(asked.id, asked);
       try {
-        await runAttempt(asked.id, () => call(asked));
-        drop(asked.id);
-        return asked;
+        const answer = await runAttempt(asked.id, () => call(asked));
+        settle(asked.id);
+        return { answer, sent: asked };
       } catch (error) {
-        if (!isUnknown(error)) drop(asked.id);
+        const isNew = id === undefined && (statusOf(error) ?? 500) < 500;
+        if (isNew || codeOf(error) === other) settle(asked.id);
+        // It may be stored all the same: an earlier call, or one that failed as it was stored.
+        else if (!isUnknown(error)) settle(asked.id, { ...asked, absent: true });
         throw error;
       }
     },

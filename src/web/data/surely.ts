@@ -5,7 +5,7 @@
  */
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { codeOf, NotStored } from './client.ts';
+import { codeOf, isUnreadable, NotStored } from './client.ts';
 import { nextAnswer } from './http.ts';
 import type { Procedure } from './nouns.ts';
 import { LOOK_UP, useReadAgainAfter, withinMs } from './queries.ts';
@@ -90,7 +90,7 @@ type Seeking = {
 };
 type Seen<T> = { found: T | null } | undefined;
 
-/** Looks up until there is an answer. Throws a refusal. */
+/** Looks up until there is an answer: 401 and 5xx are none. Throws a refusal. */
 async function seek<T>(
   find: () => Promise<T | null>,
   { onUnsure, isLeft }: Seeking,
@@ -99,7 +99,7 @@ async function seek<T>(
     find().then(
       (found) => ({ found }),
       (failure: unknown) => {
-        if (codeOf(failure) !== null) throw failure;
+        if (codeOf(failure) !== null && !isUnreadable([failure])) throw failure;
         return undefined;
       },
     );

@@ -1,22 +1,14 @@
 /** UI-113: the kept draft of a form carries the id of its attempt. */
 import { useRef, useState } from 'react';
-import {
-  ABSENT,
-  answered,
-  EDITED,
-  isUnderWay,
-  runAttempt,
-  SEARCHED,
-  useLookUps,
-} from './attempts.ts';
-import { codeOf, isUnknown, NotStored } from './client.ts';
+import { useLookUps } from './attempts.ts';
+import { codeOf, isUnknown, isUnreadable, NotStored } from './client.ts';
+import { isSameContent } from './ecritures.ts';
+import { ABSENT, EDITED, SEARCHED, UNKNOWN } from './lookUp.ts';
 import { newId } from './newId.ts';
 import { useUser } from './session.ts';
 import type { SureMutation } from './surely.ts';
-import { readEcrit, useEcrit } from './useEcrit.ts';
-
-const UNKNOWN =
-  "Nous ne savons pas encore si votre envoi est enregistré. Vous pouvez l'envoyer de nouveau\u202f: il ne s'enregistre qu'une fois.";
+import { answered, isUnderWay, runAttempt } from './underWay.ts';
+import { useEcrit } from './useEcrit.ts';
 
 /**
  * As it is kept. `envoi`: what was sent, while its result is unknown. `change`: the form was changed
@@ -48,10 +40,9 @@ export function useAttempt<V extends object, I extends { id: string }, T>({
   other,
   onStored,
 }: Options<V, I, T>) {
-  const person = useUser().id;
-  const [draft, setDraft, forget] = useEcrit<Draft<V, I>>(person, name, start);
+  const [draft, setDraft, forget, current] = useEcrit<Draft<V, I>>(useUser().id, name, start);
   const { tentative, ...values } = draft;
-  const kept = () => (readEcrit(person, name) as Draft<V, I> | null)?.tentative;
+  const kept = () => current().tentative;
   const [notice, setNotice] = useState<string | null>(tentative?.envoi ? SEARCHED : null);
   const sending = useRef(false);
   /** The draft may be about another attempt by now. */
@@ -61,8 +52,8 @@ export function useAttempt<V extends object, I extends { id: string }, T>({
   const end = (id: string) => {
     const now = kept();
     if (now?.id !== id) return false;
-    if (now.change) settle(id, undefined);
-    else forget();
+    settle(id, undefined);
+    if (!now.change) forget();
     return now.change === true;
   };
 
@@ -84,7 +75,13 @@ export function useAttempt<V extends object, I extends { id: string }, T>({
   };
   useLookUps(
     () => (tentative?.envoi ? [{ id: tentative.id, envoi: tentative.envoi }] : []),
-    (looked, isLeft) => look(looked, isLeft).catch(() => setNotice(UNKNOWN)),
+    (looked, isLeft) =>
+      look(looked, isLeft).catch((error: unknown) => {
+        if (kept()?.id !== looked.id || isUnderWay(looked.id)) return;
+        const isOther = codeOf(error) === other;
+        if (isOther) settle(looked.id, undefined);
+        setNotice(isOther ? EDITED : UNKNOWN);
+      }),
   );
 
   return {
@@ -113,7 +110,15 @@ export function useAttempt<V extends object, I extends { id: string }, T>({
       } catch (error) {
         if (codeOf(error) === other) settle(id, undefined);
         else if (error instanceof NotStored) settle(id, { id, envoi: null });
-        else if (!isUnknown(error)) settle(id, { id, envoi: again ? null : before });
+        // The server may have stored it before it failed.
+        else if (!isUnknown(error) && !isUnreadable([error]))
+          settle(id, {
+            id,
+            envoi: again ? null : before,
+            ...(!again && before && (tentative?.change || !isSameContent(before, asked))
+              ? { change: true as const }
+              : {}),
+          });
         throw error;
       } finally {
         sending.current = false;

@@ -25,13 +25,13 @@ const keyOf = (person: string, name: string): string => `${PREFIX}${person}:${na
  * A value that is set after the user was unmounted, by a late answer, changes what is kept then. The
  * initial value is not stored. `name` contains a number that changes with the type of the value.
  * `start` receives the stored value, or null. The third result deletes the stored value once it was
- * sent; the state keeps it.
+ * sent; the state keeps it. The fourth one is the state at the time of the call.
  */
 export function useEcrit<T>(
   person: string,
   name: string,
   start: (stored: T | null) => T,
-): [T, Dispatch<SetStateAction<T>>, () => void] {
+): [T, Dispatch<SetStateAction<T>>, () => void, () => T] {
   const key = keyOf(person, name);
   const open = (): Shown => {
     const known = shown.get(key);
@@ -67,7 +67,7 @@ export function useEcrit<T>(
     const after = typeof next === 'function' ? (next as (before: T) => T)(before) : next;
     if (after !== before) writeEcrit(person, name, after);
   };
-  return [value, set, () => store(key, null)];
+  return [value, set, () => store(key, null), current];
 }
 
 /** Stores a value that the component holds in its own state, for `readEcrit`. */

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
 import type { Client, DemandeReservation } from '#domain/reservations/reservations.ts';
-import { client, codeOf } from '../client.ts';
+import { client } from '../client.ts';
 import { findBy } from '../ecritures.ts';
 import { orpc } from '../queries.ts';
 import { sure, UNSURE, useSurely } from '../surely.ts';
@@ -36,13 +36,7 @@ const write = ({ id, joins, pour, comptes, ...demande }: Booking): Promise<Booke
   });
 const BOOKING = sure<Booking, Booked>({
   write,
-  find: findBy((id, booking: Booking) =>
-    client.reservations.get({ id }).catch((error: unknown) => {
-      if (codeOf(error) !== 'reservation_introuvable') throw error;
-      // Deleted or left since: the same call answers it as it was stored (API-27).
-      return write(booking);
-    }),
-  ),
+  find: findBy(write),
 });
 
 /**

@@ -2,6 +2,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from '../client.ts';
+import { findBy } from '../ecritures.ts';
 import { orpc, useCentre } from '../queries.ts';
 import { sure, useSurely } from '../surely.ts';
 
@@ -23,25 +24,17 @@ export function useOuvert(id: string | null) {
   return { read, needed, ready: !needed || read.data !== undefined };
 }
 
-type Stored = { success: boolean };
-
-/** Whether a line that the browser named is on the account. A line on a statement is not open. */
-const findLigne = async (id: string, payeur: string): Promise<Stored | null> => {
-  const { lignes } = await client.facturation.compte({ id: payeur });
-  return lignes.some((one) => one.id === id) ? { success: true } : null;
-};
-
-/** `payeur`: whose account the line is on; used to look it up. */
+/** `payeur`: whose account the line is on. Open tabs have kept it with what they sent. */
 type Addition = Parameters<typeof client.facturation.addLigne>[0] & { payeur: string };
 type Correction = Parameters<typeof client.facturation.correct>[0] & { payeur: string };
 
-const ADDITION = sure<Addition, Stored>({
-  write: ({ payeur: _, ...ligne }) => client.facturation.addLigne(ligne),
-  find: ({ id, payeur }) => findLigne(id, payeur),
-});
-const CORRECTION = sure<Correction, Stored>({
-  write: ({ payeur: _, ...ligne }) => client.facturation.correct(ligne),
-  find: ({ id, payeur }) => findLigne(id, payeur),
+const add = ({ payeur: _, ...ligne }: Addition) => client.facturation.addLigne(ligne);
+const correct = ({ payeur: _, ...ligne }: Correction) => client.facturation.correct(ligne);
+
+const ADDITION = sure({ write: add, find: findBy(add) });
+const CORRECTION = sure({
+  write: correct,
+  find: findBy(correct),
   own: ['ligne_corrigee'],
 });
 

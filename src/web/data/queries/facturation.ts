@@ -2,6 +2,7 @@
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#contract/api.ts';
 import { client } from '../client.ts';
+import { findBy } from '../ecritures.ts';
 import { orpc } from '../queries.ts';
 import { sure, useSurely } from '../surely.ts';
 
@@ -74,18 +75,9 @@ export const readReleve = (id: string) => calls.releve({ id });
 
 export type Paiement = Parameters<typeof calls.pay>[0];
 
-/** The payment with this id among those of its account. */
-const findPaiement = async (id: string, payeur: string) => {
-  const { solde, mouvements } = await readCompte(payeur);
-  return { solde, found: mouvements.find((one) => one.id === id) };
-};
-
 const PAIEMENT = sure<Paiement, { solde: number }>({
   write: calls.pay,
-  find: async ({ id, client: payeur }) => {
-    const { solde, found } = await findPaiement(id, payeur);
-    return found ? { solde } : null;
-  },
+  find: findBy(calls.pay),
 });
 
 type Annulation = { id: string; client: string };
@@ -93,8 +85,8 @@ type Annulation = { id: string; client: string };
 const ANNULATION = sure<Annulation, { solde: number }>({
   write: ({ id }) => calls.undo({ id }),
   find: async ({ id, client: payeur }) => {
-    const { solde, found } = await findPaiement(id, payeur);
-    return found?.annule ? { solde } : null;
+    const { solde, mouvements } = await readCompte(payeur);
+    return mouvements.find((one) => one.id === id)?.annule ? { solde } : null;
   },
   ended: ['paiement_annule'],
 });

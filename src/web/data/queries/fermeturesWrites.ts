@@ -55,15 +55,7 @@ const sentOf = ({ lecon: { id, version }, sort }: Closing['decided'][number]): L
     : { id, version, sort: 'deplacer', piste: sort };
 const close = ({ id: ecriture, decided, annonce: _, ...asked }: Closing) =>
   client.fermetures.create({ ...asked, lecons: decided.map(sentOf), ecriture });
-const CLOSING = sure({
-  write: close,
-  find: findBy((id, { decided: _, annonce: __, motif, publique = true, ...plage }: Closing) => ({
-    ...plage,
-    id,
-    motif: motif.trim(),
-    publique,
-  })),
-});
+const CLOSING = sure({ write: close, find: findBy(close) });
 
 /** A closure that was reopened comes back under its own id (DESK-53). */
 const CLOSING_AGAIN = sure({

@@ -32,10 +32,7 @@ export const useSerie = (id: string | null | undefined) =>
 type Repetition = Omit<Parameters<typeof client.series.repeat>[0], 'ecriture'> & { lecon: string };
 const repeat = ({ id: ecriture, lecon: id, ...asked }: Repetition) =>
   client.series.repeat({ ...asked, id, ecriture });
-const REPEAT = sure({
-  write: repeat,
-  find: findBy((serie_id, { dates }: Repetition) => ({ serie_id, lecons: dates.length })),
-});
+const REPEAT = sure({ write: repeat, find: findBy(repeat) });
 
 const UPDATE = sure({
   write: client.series.update,

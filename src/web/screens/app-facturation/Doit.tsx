@@ -330,7 +330,8 @@ export function Doit({ tell }: { tell: Tell }) {
             key={form.id}
             compte={form}
             onDone={(paiement) => {
-              setOther(null);
+              // The form of another account may be open by now.
+              setOther((now) => (now === paiement.client ? null : now));
               tellPaid(paiement);
             }}
             onClose={() => setOther(null)}

@@ -5,6 +5,7 @@ import { formatEuros } from '#domain/settings/prix.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { type Paiement, readCompte, usePay } from '#web/data/queries/facturation.ts';
 import { usePending } from '#web/data/attempts.ts';
+import { EDITED } from '#web/data/lookUp.ts';
 import { PAIEMENT } from './textes.ts';
 import type { Enregistre } from './useTold.tsx';
 
@@ -68,20 +69,23 @@ export function usePaye({
   const [paying, setPaying] = useState<string | null>(null);
   const pending = usePending<Asked, { solde: number }>({
     name: 'payes.1',
-    lookUp: pay.lookUp,
+    lookUp: ({ nom: _, ...paiement }, seeking) => pay.lookUp(paiement, seeking),
+    other: OTHER,
     onFound: (_, asked) => onPaid(enregistreOf(asked)),
     onMissing: ({ nom }) => onFailed(nom, PAIEMENT.pasEnregistre),
+    onUnsure: (message, { nom }) => {
+      if (message === EDITED) onFailed(nom, EDITED);
+    },
   });
   /** True once it is stored. */
   const store = async (voulu: Omit<Asked, 'id'>): Promise<boolean> => {
     const id = pending.find(({ client }) => client === voulu.client)?.id;
     setPaying(voulu.client);
     try {
-      onPaid(
-        enregistreOf(
-          await pending.send(id, voulu, ({ nom: _, ...paiement }) => pay.mutateAsync(paiement)),
-        ),
+      const { sent } = await pending.send(id, voulu, ({ nom: _, ...paiement }) =>
+        pay.mutateAsync(paiement),
       );
+      onPaid(enregistreOf(sent));
       return true;
     } catch (error) {
       onFailed(voulu.nom, (await refusOf(error, voulu)).text);

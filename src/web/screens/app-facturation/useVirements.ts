@@ -4,7 +4,8 @@ import { codeOf, isUnknown, sentenceOf } from '#web/data/client.ts';
 import { newId } from '#web/data/newId.ts';
 import { type Paiement, usePay, useUndoPaiement } from '#web/data/queries/facturation.ts';
 import { useUser } from '#web/data/session.ts';
-import { isUnderWay, runAttempt, useLookUps } from '#web/data/attempts.ts';
+import { useLookUps } from '#web/data/attempts.ts';
+import { isUnderWay, runAttempt } from '#web/data/underWay.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { PAIEMENT, VIREMENTS } from './textes.ts';
 import { refusOf } from './usePaye.ts';
@@ -129,11 +130,17 @@ export function useVirements() {
   // Calls whose result the page before did not learn (UI-113).
   const look = async (entree: Entree, isLeft: () => boolean) => {
     const seen = await pay.lookUp(paiementOf(entree), { onUnsure: () => {}, isLeft });
-    if (!seen || isLeft() || isUnderWay(entree.id)) return;
-    change(
-      entree.id,
-      seen.found ? { etat: 'fait', message: '' } : { etat: 'refuse', message: VIREMENTS.pasFait },
-    );
+    if (!seen || isLeft()) return;
+    const next: Partial<Entree> = seen.found
+      ? { etat: 'fait', message: '' }
+      : { etat: 'refuse', message: VIREMENTS.pasFait };
+    // A press may have told the result meanwhile.
+    setDraft((before) => ({
+      ...before,
+      entrees: before.entrees.map((one) =>
+        one.id === entree.id && one.etat === 'inconnu' ? { ...one, ...next } : one,
+      ),
+    }));
   };
   useLookUps(
     () => draft.entrees.filter(({ etat }) => etat === 'inconnu'),

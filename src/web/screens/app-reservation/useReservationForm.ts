@@ -55,7 +55,6 @@ import type { Contact } from '#domain/people/contact.ts';
 import { displayName, isAdmin, isEmail, nomOf } from '#domain/people/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
 import { KEPT, readReservationDraft } from '#web/data/reservationDraft.ts';
-import { EDITED } from '#web/data/attempts.ts';
 import { useKeepEcrit } from '#web/data/useEcrit.ts';
 import { useNow } from '#web/data/horloge.ts';
 import {
@@ -100,10 +99,8 @@ export function useReservationForm() {
     openForm(start, readReservationDraft(user.id), maintenant.jour),
   );
   const send = useEnvois({
-    onUnsure: (message) => dispatch({ kind: 'unsure', message }),
-    onFound: (reservation, sent) =>
-      dispatch({ kind: 'found', reservation, sent, client: sent.pour, edited: EDITED }),
-    onMissing: (message) => dispatch({ kind: 'unsure', message }),
+    tell: (message) => dispatch({ kind: 'unsure', message }),
+    onFound: (reservation, sent, edited) => dispatch({ kind: 'found', reservation, sent, edited }),
   });
   useKeepEcrit(user.id, KEPT.brouillon, state.brouillon);
   useKeepEcrit(user.id, KEPT.client, state.client);

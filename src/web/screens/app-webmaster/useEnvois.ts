@@ -30,24 +30,25 @@ export function useEnvois(onStored: (stored: Stored) => void) {
     onFound: finish,
     onMissing: ({ noms_participants: [nom = ''] }) => toast('info', TEXTES.absente(nom)),
   });
-  const earlier = (input: Omit<Envoi, 'id'>): Envoi | undefined =>
+  const earlier = (input: Omit<Envoi, 'id'>) =>
     pending.find((sent) => isSameContent(withoutBefore(sent), withoutBefore(input)));
   return {
     isPending: creation.isPending,
     unsure: creation.unsure,
     /** Whether the same entry was sent before, and its result is not known. */
-    isAwaited: (input: Omit<Envoi, 'id'>): boolean =>
-      !creation.isPending && earlier(input) !== undefined,
+    isAwaited: (input: Omit<Envoi, 'id'>): boolean => {
+      const known = creation.isPending ? undefined : earlier(input);
+      return known !== undefined && !known.absent;
+    },
     /** Throws as the call. */
     send: async (input: Omit<Envoi, 'id'>): Promise<void> => {
       const known = earlier(input);
-      let lecon: Booked | undefined;
-      const sent = await pending.send(
+      const { answer, sent } = await pending.send(
         known?.id,
         known ?? input,
-        async ({ avant: _, ...booking }) => (lecon = await creation.mutateAsync(booking)),
+        ({ avant: _, ...booking }) => creation.mutateAsync(booking),
       );
-      if (lecon) finish(lecon, sent);
+      finish(answer, sent);
     },
   };
 }

@@ -9,7 +9,7 @@ import { datesOf, MAX_DATES, type Rythme } from '#domain/reservations/series.ts'
 import { pistesActives } from '#domain/slots/pistes.ts';
 import type { DateDeSerie } from '#contract/series.ts';
 import { codeOf, refusalOf, sentenceOf } from '#web/data/client.ts';
-import { OTHER_CONTENT } from '#web/data/ecritures.ts';
+import { OTHER_CONTENT } from '#web/data/lookUp.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useDatesDeSerie, useRepeat, useSerie } from '#web/data/queries/series.ts';
 import { useReservation } from '#web/data/queries/reservations.ts';

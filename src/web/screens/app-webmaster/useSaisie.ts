@@ -16,7 +16,7 @@ import { useCentre } from '#web/data/queries.ts';
 import { useLastType } from '#web/data/queries/clients.ts';
 import { useReservation, useReservations } from '#web/data/queries/reservations.ts';
 import { useUser } from '#web/data/session.ts';
-import { SEARCHED } from '#web/data/attempts.ts';
+import { SEARCHED } from '#web/data/lookUp.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { TEXTES } from './textes.saisie.ts';

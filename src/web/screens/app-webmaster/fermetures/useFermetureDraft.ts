@@ -8,7 +8,7 @@ import {
 import { nextFeries } from '#domain/slots/jours_feries.ts';
 import { pistesActives } from '#domain/slots/pistes.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { OTHER_CONTENT } from '#web/data/ecritures.ts';
+import { OTHER_CONTENT } from '#web/data/lookUp.ts';
 import { type Closing, useFermer } from '#web/data/queries/fermeturesWrites.ts';
 import { useAttempt } from '#web/data/useAttempt.ts';
 import { usePistes } from '#web/parts/pistes.ts';
