@@ -247,7 +247,7 @@ type Typed = Pick<
 /** Whether the form still contains what was sent. A start that is taken by it is gone from the form. */
 const isDraftOf = ({ brouillon, client: { texte, choisi } }: FormState, sent: Typed): boolean =>
   PLACE.every((field) => (brouillon[field] ?? sent[field]) === sent[field]) &&
-  (choisi ? JSON.stringify(choisi) === JSON.stringify(sent.pour) : texte.trim() === '') &&
+  texte === (choisi ? sent.pour?.nom : '') &&
   brouillon.noms_participants.join('\n') === sent.noms_participants.join('\n') &&
   brouillon.remarques.trim() === (sent.remarques ?? '').trim();
 

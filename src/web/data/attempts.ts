@@ -9,8 +9,26 @@ import { codeOf, isUnknown, statusOf } from './client.ts';
 import { newId } from './newId.ts';
 import { useUser } from './session.ts';
 import type { Kept, PendingOptions, Settle } from './lookUp.ts';
-import { runAttempt } from './underWay.ts';
 import { useEcrit } from './useEcrit.ts';
+
+/** The calls of this page that have no answer yet, by the id of their attempt. */
+const underWay = new Map<string, Promise<unknown>>();
+
+/** Whether this page waits for the answer of an attempt. */
+export const isUnderWay = (id: string): boolean => underWay.has(id);
+
+/** Makes the call of an attempt. */
+export function runAttempt<T>(id: string, call: () => Promise<T>): Promise<T> {
+  const running = call().finally(() => underWay.delete(id));
+  underWay.set(
+    id,
+    running.catch(() => undefined),
+  );
+  return running;
+}
+
+/** Ends once this page has the answer of an attempt, or does not wait for one. */
+export const answered = (id: string): Promise<unknown> => Promise.resolve(underWay.get(id));
 
 /** Looks up once what is found when a screen is opened. `isLeft`: it is closed. */
 export function useLookUps<L>(
@@ -42,8 +60,10 @@ export function usePending<I extends { id: string }, T>(options: PendingOptions<
   useLookUps(
     () => pending.filter(({ absent }) => !absent),
     // Loaded only on a return.
-    async (sent, isLeft) =>
-      (await import('./lookUp.ts')).lookUpPending(options, { sent, isLeft, current, settle }),
+    (sent, isLeft) =>
+      import('./lookUp.ts').then((one) =>
+        one.lookUpPending(options, { sent, isLeft, current, settle, answered, isUnderWay }),
+      ),
   );
   return {
     /** The attempt of an earlier press that is not known to be stored. */

@@ -1,7 +1,6 @@
 /** The look-up of an attempt that an earlier page or visit has sent (UI-113), and what is said of it. */
 import { codeOf } from './client.ts';
 import type { SureMutation } from './surely.ts';
-import { answered, isUnderWay } from './underWay.ts';
 
 /** The code of a write whose id is stored with another content. */
 export const OTHER_CONTENT = 'ecriture_autre_contenu';
@@ -40,12 +39,15 @@ type Looked<I> = {
   isLeft: () => boolean;
   current: () => readonly Kept<I>[];
   settle: Settle<I>;
+  /** Of `attempts.ts`, which loads this file. */
+  answered: (id: string) => Promise<unknown>;
+  isUnderWay: (id: string) => boolean;
 };
 
 /** Looks up an attempt of `usePending`. A result that a press has told meanwhile is not told again. */
 export async function lookUpPending<I extends { id: string }, T>(
   { lookUp, other, onFound, onMissing, onUnsure }: PendingOptions<I, T>,
-  { sent, isLeft, current, settle }: Looked<I>,
+  { sent, isLeft, current, settle, answered, isUnderWay }: Looked<I>,
 ): Promise<void> {
   const { id } = sent;
   const isKept = () => current().some((one) => one.id === id);

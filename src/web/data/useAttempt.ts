@@ -1,13 +1,12 @@
 /** UI-113: the kept draft of a form carries the id of its attempt. */
 import { useRef, useState } from 'react';
-import { useLookUps } from './attempts.ts';
+import { answered, isUnderWay, runAttempt, useLookUps } from './attempts.ts';
 import { codeOf, isUnknown, isUnreadable, NotStored } from './client.ts';
 import { isSameContent } from './ecritures.ts';
 import { ABSENT, EDITED, SEARCHED, UNKNOWN } from './lookUp.ts';
 import { newId } from './newId.ts';
 import { useUser } from './session.ts';
 import type { SureMutation } from './surely.ts';
-import { answered, isUnderWay, runAttempt } from './underWay.ts';
 import { useEcrit } from './useEcrit.ts';
 
 /**
