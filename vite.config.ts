@@ -357,7 +357,7 @@ function commonPasswords(): Plugin {
  * the icon library: its index imports all of them.
  */
 const SHARED =
-  /src\/(domain\/(core\/(conservation_lecons|elision)|errors\/reservation|reservations\/(autres_comptes|brouillon|grace|participants|presences)|slots\/fermetures)|web\/(app|data\/(queries\/(booking|fermetures)|reservationDraft)|parts\/(ComingLecons|NombrePersonnes|ParticipantList|PisteCards|PisteIcon|RemarquesField|ReservationCard)|ui\/(AlertDialog|Modal|PageHeading|Select|download|holdFocus|useLast|useSlices)))\.|icons\/(calendar-plus|chevron-(down|left|right)|circle-dashed|fence|minus|plus|trees|warehouse)\./;
+  /src\/(domain\/(core\/(conservation_lecons|elision)|errors\/reservation|reservations\/(autres_comptes|brouillon|grace|participants|presences)|slots\/fermetures)|web\/(app|data\/(queries\/(booking|fermetures)|reservationDraft)|parts\/(ComingLecons|NombrePersonnes|ParticipantList|PisteCards|PisteIcon|RemarquesField|ReservationCard)|ui\/(AlertDialog|Modal|PageHeading|download|holdFocus|useSlices)))\.|icons\/(calendar-plus|chevron-(down|left|right)|circle-dashed|fence|minus|plus|trees|warehouse)\./;
 
 /** The modules that a screen loads with its code. */
 function modulesOf(screen: string, context: Rolldown.ChunkingContext): Set<string> {
@@ -423,7 +423,7 @@ export default defineConfig({
             },
             {
               name: 'commun',
-              test: /src\/(domain\/(accounts\/approbation|errors\/(define|panne))|web\/(data\/useEcrit|ui\/(Badge|DialogButtons|EmptyState|Skeleton|Textarea|Unreadable|Warning)))\./,
+              test: /src\/(domain\/(accounts\/approbation|errors\/(define|panne))|web\/(data\/useEcrit|ui\/(Badge|DialogButtons|EmptyState|Select|Skeleton|Textarea|Unreadable|Warning|useLast)))\./,
             },
             // what the public forms share with forms about people behind the guard
             {

@@ -4,7 +4,7 @@
  */
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { adminQuery, cutConnections } from '../support/postgres.ts';
-import { BUREAU, expect, signIn, TELEPHONE, test } from '../parcours/fixtures.ts';
+import { answerNextWrite, BUREAU, expect, signIn, TELEPHONE, test } from '../parcours/fixtures.ts';
 import {
   bookElsewhere,
   choosePersonnes,
@@ -27,7 +27,7 @@ test(
     const camille = await manege.person();
     await signIn(page, camille, '/app/reservation');
     await fillForm(page, jour);
-    await page.route('**/api/reservations', async (route) => {
+    await answerNextWrite(page, '**/api/reservations', async (route) => {
       await route.fetch();
       await route.abort('aborted');
     });

@@ -1,6 +1,6 @@
 /** 'Compléter': the desk gives a customer a seat in an open lesson, by keyboard (RIDE-65). */
 import { addDays } from '#domain/core/calendrier.ts';
-import { enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
+import { answerNextWrite, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
 import { card, cell, chooseJour, mondayIn, store } from './planning.ts';
 import { SUCCESS } from './reservation.ts';
 
@@ -68,13 +68,12 @@ test('du planning : le formulaire a tout sauf pour qui ; un client sans compte, 
   await expect(page.getByRole('radio', { name: /^10:00, Rejoindre/ })).toBeChecked();
   await expectGoodAtBothWidths(page);
   // The answer is lost: the seat is found among all of the lesson.
-  await page.route('**/api/reservations/places', async (route) => {
+  await answerNextWrite(page, '**/api/reservations/places', async (route) => {
     await route.fetch();
     await route.abort('aborted');
   });
   await button.press('Enter');
   await expect(page.getByText(SUCCESS)).toBeVisible();
-  await page.unroute('**/api/reservations/places');
   await page.getByRole('link', { name: 'Voir dans la vue du jour' }).press('Enter');
 
   const lesson = page.getByRole('article', { name: '10:00, Leçon collective' });

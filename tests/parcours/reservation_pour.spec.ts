@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors/errors.ts';
 import {
+  answerNextWrite,
   BUREAU,
   enter,
   expect,
@@ -130,7 +131,7 @@ test(
     );
     await page.getByLabel('Son téléphone (facultatif)').fill('0475 10 22 33');
     await expectGoodAtBothWidths(page);
-    await page.route('**/api/reservations', async (route) => {
+    await answerNextWrite(page, '**/api/reservations', async (route) => {
       await route.fetch();
       await route.abort('aborted');
     });
@@ -214,10 +215,9 @@ test('pour plusieurs familles, au clavier : un nom a un autre client, un autre u
   expect(
     await manege.sql('select 1 from clients where nom = $1', [`Odette Lenoir ${jour}`]),
   ).toEqual([]);
-  await page.route('**/api/reservations', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
+  await answerNextWrite(page, '**/api/reservations', async (route) => {
     await route.fetch();
-    return route.abort('aborted');
+    await route.abort('aborted');
   });
   await confirmButton(page).press('Enter');
   await expect(page.getByText(SUCCESS)).toBeVisible();

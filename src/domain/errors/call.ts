@@ -7,6 +7,7 @@ export const CALL_REFUS = {
   role_insuffisant: defineRefus('interdit', 'Vous ne pouvez pas faire cette action.'),
   origine_refusee: defineRefus('interdit', 'Cette demande ne vient pas du site du centre.'),
   donnees_invalides: defineRefus('invalide', 'Les données envoyées ne sont pas valables.'),
+  periode_manquante: defineRefus('invalide', 'Indiquez une période (366 jours au plus).'),
   texte_invalide: defineRefus(
     'invalide',
     'Un texte envoyé contient un caractère qui ne peut pas être enregistré.',
@@ -35,3 +36,5 @@ export const CALL_REFUS = {
   ),
   panne: PANNE,
 } as const;
+
+export type CodeCall = keyof typeof CALL_REFUS;

@@ -88,7 +88,6 @@ export const RESERVATION_REFUS = {
     'invalide',
     'Veuillez choisir pour qui vous réservez, ou effacer ce que vous avez écrit.',
   ),
-  periode_manquante: defineRefus('invalide', 'Indiquez une période (366 jours au plus).'),
   lecon_disparue: defineRefus(
     'conflit',
     "Cette leçon n'est plus là. Si le créneau est libre, réservez-le.",

@@ -15,6 +15,7 @@ import { creneauxOf, detailOf, dureeOf, obstacleAt, type Hold } from '../slots/c
 import { type Piste, type TypePiste } from '../slots/pistes.ts';
 import { refusePiste } from '../slots/regles_pistes.ts';
 import { premierJour } from './apres_coup.ts';
+import type { CodeCall } from '../errors/call.ts';
 import type { CodeReservation } from '../errors/reservation.ts';
 import { horaireOf, type Regles } from '../settings/parametres.ts';
 import { openingHoursOf, plageOf } from '../slots/horaires.ts';
@@ -252,10 +253,7 @@ export const SORT_FIELDS = [
 export type SortField = (typeof SORT_FIELDS)[number];
 
 /** Refuses unless the list covers a range of at most 366 days with its ends in order (API-05). */
-export function refusePeriode(
-  du: string | undefined,
-  au: string | undefined,
-): CodeReservation | null {
+export function refusePeriode(du: string | undefined, au: string | undefined): CodeCall | null {
   const jours = du && au ? daysBetween(du, au) : Number.NaN;
   return jours >= 0 && jours < 366 ? null : 'periode_manquante';
 }
