@@ -206,13 +206,14 @@ describe('un fichier', () => {
     );
     // Loaded only in these cases: an administrator opens the landing page; the password is asked for
     // again; an unconfirmed address was refused; a second step is required after a password; after an
-    // error; in a browser without JavaScript.
+    // error; a form comes back whose result is unknown; in a browser without JavaScript.
     expect(small.toSorted()).toEqual([
       'AccueilAdmin.js',
       'ProofDialog.js',
       'ResendConfirmation.js',
       'Step.js',
       'incidents.js',
+      'retour.js',
       'sombre.css',
     ]);
   });
