@@ -25,7 +25,7 @@ const DELAY_MS = 200;
  * Emails that are sent at once, so that a mail server that is slow with one does not delay the
  * others. Mass mail never has all senders (MAIL-46).
  */
-const SENDERS: readonly Tour[] = ['presse', 'urgence', 'urgence', 'attente'];
+const SENDERS: readonly Tour[] = ['presse', 'urgence', 'urgence', 'reste'];
 /**
  * How long a stop waits for running deliveries, in milliseconds, before it aborts them and returns
  * the emails to the queue.

@@ -241,7 +241,7 @@ describe("l'urgence", () => {
     );
   });
 
-  test('rien ne reste pour toujours : l’un des quatre envois prend ce qui attend depuis le plus longtemps', async () => {
+  test('rien ne reste pour toujours : l’un des quatre envois prend d’abord ce qui n’est ni un lien ni une leçon', async () => {
     c.smtp.toujours = silent;
     await releves(2);
     for (let n = 0; n < 8; n += 1) await lecon('reservation_annulee', { jour: '2026-11-21' });

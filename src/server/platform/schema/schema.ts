@@ -256,10 +256,8 @@ export const courriels = pgTable(
     created_at: dated('created_at').notNull().defaultNow(),
   },
   (t) => [
+    // The only one of the emails that wait: also those who want them by time read it, whole.
     index('courriels_a_envoyer')
-      .on(t.envoyer_apres)
-      .where(sql`"statut" = 'en_attente'`),
-    index('courriels_par_urgence')
       .on(rangOf('"courriels"'), t.envoyer_apres)
       .where(sql`"statut" = 'en_attente'`),
     index('courriels_recents').on(t.created_at, t.id),

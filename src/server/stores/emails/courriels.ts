@@ -29,7 +29,7 @@ import type {
   SorteCourriel,
   StatutCourriel,
 } from '#domain/emails/courriels.ts';
-import { lastUrgent } from '#domain/emails/urgence.ts';
+import { lastUrgent, RANGS } from '#domain/emails/urgence.ts';
 import { OWN_CAUSES } from '#domain/emails/failures.ts';
 import { LATE_AFTER_MS, type Retard } from '#domain/emails/retard.ts';
 import type { Digest } from '#domain/emails/inscriptions.ts';
@@ -216,9 +216,10 @@ const leads = (now: Date): SQL => sql`not exists (
 
 /**
  * Which messages a sender takes (MAIL-46): the most urgent first; only those that may not wait
- * behind mass mail; or those that have been due longest, so that nothing waits for ever.
+ * behind mass mail; or first those that are about neither a link nor a lesson, so that these do not
+ * wait for ever.
  */
-export type Tour = 'urgence' | 'presse' | 'attente';
+export type Tour = 'urgence' | 'presse' | 'reste';
 
 /**
  * Takes a message that is due at `now`, of equally urgent ones the one that has been due longest, and
@@ -233,6 +234,11 @@ export async function claimMessage(
   { except = null, tour = 'urgence' }: { except?: SorteCourriel | null; tour?: Tour } = {},
 ): Promise<Courriel[]> {
   const rang = rangOf('courriels');
+  const share = {
+    urgence: undefined,
+    presse: sql`${rang} <= ${lastUrgent(momentAt(now).jour)}`,
+    reste: sql`${rang} = ${RANGS.reste}`,
+  }[tour];
   const due = db
     .select({
       id: courriels.id,
@@ -247,13 +253,13 @@ export async function claimMessage(
         lte(courriels.envoyer_apres, now),
         gt(courriels.perime_apres, now),
         except === null ? undefined : ne(courriels.sorte, except),
-        tour === 'presse' ? sql`${rang} <= ${lastUrgent(momentAt(now).jour)}` : undefined,
+        share,
         not(waitsForOlder('courriels')),
         not(waitsForNewer('courriels')),
         leads(now),
       ),
     )
-    .orderBy(...(tour === 'attente' ? [] : [asc(rang)]), asc(courriels.envoyer_apres))
+    .orderBy(asc(rang), asc(courriels.envoyer_apres))
     .limit(1)
     .for('update', { skipLocked: true });
   const taken = sql`(
@@ -273,6 +279,7 @@ export async function claimMessage(
     })
     .where(and(sql`${courriels.id} in ${taken}`, available)) // compared again if another instance has just taken one
     .returning();
+  if (rows.length === 0 && tour === 'reste') return claimMessage(db, now, ms, { except });
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
