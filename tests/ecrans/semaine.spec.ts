@@ -1,6 +1,12 @@
 /** "La semaine", the summary of the shown week on the booking screen (BOOK-24). */
 import { formatJour, momentAt } from '#domain/core/calendrier.ts';
-import { enter, expect, expectNoSidewaysScroll, test } from '../parcours/fixtures.ts';
+import {
+  enter,
+  expect,
+  expectNoSidewaysScroll,
+  serveThisWeek,
+  test,
+} from '../parcours/fixtures.ts';
 import { bookFor, goToJour, jourOf } from '../parcours/reservation.ts';
 
 test('la semaine dit, jour par jour, les leçons de chaque piste et les siennes', async ({
@@ -21,6 +27,7 @@ test('la semaine dit, jour par jour, les leçons de chaque piste et les siennes'
     await bookFor(manege, other, { date_reservation: monday, type_piste: 'exterieure' }),
   ]).toEqual([201, 201, 201, 201, 201, 201]);
   await enter(page, manege, zoe);
+  await serveThisWeek(page);
   await page.goto('/app/reservation');
   const week = page.getByRole('region', { name: 'La semaine' });
   const today = week.locator('[aria-current="date"]');

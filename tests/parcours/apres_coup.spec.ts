@@ -13,6 +13,7 @@ import {
   expectGoodAtBothWidths,
   type Manege,
   serveAt,
+  serveThisWeek,
   tabTo,
   TELEPHONE,
   test,
@@ -160,6 +161,7 @@ test(
     await setOffered(manege, 'longe', false);
     try {
       await enter(page, manege, await sophie(manege));
+      await serveThisWeek(page);
       await page.goto('/app/reservation');
       await expect(radio(page, /^Longe/)).toHaveCount(0);
       // One week back with the strip of days, further back with the calendar.

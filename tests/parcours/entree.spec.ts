@@ -12,6 +12,7 @@ import {
   expectGoodAtBothWidths,
   expectNoSidewaysScroll,
   signIn,
+  serveThisWeek,
   TELEPHONE,
   test,
 } from './fixtures.ts';
@@ -197,6 +198,7 @@ test(
           ),
         });
       });
+      await serveThisWeek(page);
       await page.goto('about:blank'); // the screen before may still read something again
       const asked: string[] = [];
       const note = (request: Request) => {

@@ -10,6 +10,7 @@ import {
   type Page,
   type Route,
 } from '@playwright/test';
+import { instantOf, momentAt } from '#domain/core/calendrier.ts';
 import { type Manege, type Person, startManege } from '../support/manege.ts';
 import { PASSWORD } from '../support/people.ts';
 import { axe, axeAtOtherWidth } from './axe.ts';
@@ -214,6 +215,13 @@ export async function serveAt(page: Page, instant: string): Promise<void> {
     },
   );
 }
+
+/**
+ * Sets the time of the page to 10:00 of today. The booking screen opens on the first day that can
+ * be booked, which on a Sunday evening is in the next week; so it opens on this week at any hour.
+ */
+export const serveThisWeek = (page: Page): Promise<void> =>
+  serveAt(page, instantOf(momentAt(new Date()).jour, '10:00').toISOString());
 
 /**
  * Answers the next write to an address instead of the server. Reads pass, because the stream of
