@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comptesOf, setNom, setNombre, setPiste, setType } from './brouillon.ts';
+import { type Brouillon, comptesOf, setNom, setNombre, setPiste, setType } from './brouillon.ts';
 import { type ClientChoisi, clientsOfNames } from './clients_des_places.ts';
 import {
   checkHeure,
@@ -308,6 +308,43 @@ describe('l’envoi', () => {
       outcome: taken,
       brouillon: { ...filled().brouillon, heure_debut: null },
     });
+  });
+
+  // UI-113: `texte` is the customer's name.
+  const pour = (client: ClientChoisi): Partial<FormState> => ({
+    client: { texte: client.nom, choisi: client },
+  });
+  const edited = (change: Partial<Brouillon>): Partial<FormState> => ({
+    brouillon: { ...filled().brouillon, ...change },
+  });
+  test.each<[string, Partial<FormState>, boolean]>([
+    ['ce qui a été envoyé', {}, true],
+    ['ce qui a été envoyé, sans l’heure qu’il a prise', edited({ heure_debut: null }), true],
+    ['un autre jour', edited({ date_reservation: '2026-11-24' }), false],
+    ['une autre piste', edited({ type_piste: 'exterieure' }), false],
+    ['une autre heure', edited({ heure_debut: '11:00' }), false],
+    ['un autre type', edited({ type_lecon: 'longe' }), false],
+    ['un autre nom', edited({ noms_participants: ['Camille', 'Léa'] }), false],
+    ['d’autres remarques', edited({ remarques: 'Selle' }), false],
+    ['un autre client', pour(zoe), false],
+    ['un autre client du même nom', pour({ ...hugo, user_id: 'u9' }), false],
+    ['un nom de client sans choix', { client: { texte: 'Zoé', choisi: null } }, false],
+    ['le client qui suit des noms', { client: NO_CLIENT }, true],
+    ['un autre client pour un nom', edited({ comptes: [null, zoe] }), false],
+  ])('retrouvé après coup, avec au formulaire %s', (_, now, given) => {
+    const state: FormState = { ...filled(), ...pour(hugo), ...now };
+    const message = 'Changé depuis.';
+    const found = formReducer(state, {
+      kind: 'found',
+      reservation,
+      sent: { ...reservation, remarques: null, pour: hugo, comptes: null },
+      edited: message,
+    });
+    expect(found).toEqual(
+      given
+        ? formReducer(state, { ...booked, client: hugo })
+        : { ...state, outcome: { kind: 'unsure', message } },
+    );
   });
 
   test('ce qui est affiché se retire seul', () => {

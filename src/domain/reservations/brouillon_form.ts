@@ -5,6 +5,7 @@
  */
 import {
   type Brouillon,
+  comptesOf,
   joinOther,
   newBrouillon,
   preset,
@@ -238,18 +239,31 @@ export function jourOf(
 /** What says which lesson it is. */
 const PLACE = ['date_reservation', 'type_piste', 'heure_debut', 'type_lecon'] as const;
 
-/** What of a booking is typed or chosen. `pour`: its customer, who may follow from the names. */
+/**
+ * What of a booking is typed or chosen. `pour`: its customer, who may follow from the names; `comptes`:
+ * those chosen for single names, null without any.
+ */
 type Typed = Pick<
   DemandeReservation,
   (typeof PLACE)[number] | 'noms_participants' | 'remarques'
-> & { pour: ClientChoisi | null };
+> & { pour: ClientChoisi | null; comptes: readonly (ClientChoisi | null)[] | null };
 
 /** Whether the form still contains what was sent. A start that is taken by it is gone from the form. */
-const isDraftOf = ({ brouillon, client: { texte, choisi } }: FormState, sent: Typed): boolean =>
-  PLACE.every((field) => (brouillon[field] ?? sent[field]) === sent[field]) &&
-  texte === (choisi ? sent.pour?.nom : '') &&
-  brouillon.noms_participants.join('\n') === sent.noms_participants.join('\n') &&
-  brouillon.remarques.trim() === (sent.remarques ?? '').trim();
+function isDraftOf({ brouillon, client: { texte, choisi } }: FormState, sent: Typed): boolean {
+  const { noms_participants: noms, remarques } = brouillon;
+  const typed = [choisi ?? (texte || sent.pour), noms, comptesOf(brouillon), remarques.trim()];
+  const nobody = sent.noms_participants.map(() => null);
+  return (
+    PLACE.every((field) => (brouillon[field] ?? sent[field]) === sent[field]) &&
+    JSON.stringify(typed) ===
+      JSON.stringify([
+        sent.pour,
+        sent.noms_participants,
+        sent.comptes ?? nobody,
+        sent.remarques?.trim() ?? '',
+      ])
+  );
+}
 
 export function formReducer(state: FormState, action: FormAction): FormState {
   switch (action.kind) {
