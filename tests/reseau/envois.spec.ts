@@ -4,20 +4,19 @@
  * table has every kept draft that creates something (tests/support/ecrits_gardes.ts).
  */
 import type { Page } from '@playwright/test';
-import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { ficheLink } from '#web/paths/fiche.ts';
-import { AUJOURDHUI, desk, switchOn } from '../parcours/comptes.ts';
+import { clearBilling, sendAll } from '../parcours/facturation.ts';
+import { BUREAU, expect, resetParametres, test } from '../parcours/fixtures.ts';
 import {
-  clearBilling,
-  openBilling,
-  openFacturation,
-  owe,
-  sendAll,
-} from '../parcours/facturation.ts';
-import { BUREAU, enter, expect, type Manege, resetParametres, test } from '../parcours/fixtures.ts';
-import { card, cell, mondayIn, store } from '../parcours/planning.ts';
-import { newNom } from '../parcours/utilisateurs.ts';
-import type { Creation } from '../support/ecrits_gardes.ts';
+  billed,
+  dialogOf,
+  FORMS,
+  hold,
+  LECON,
+  leaveUnanswered,
+  pressInVain,
+  says,
+  UNSURE,
+} from './formulaires.ts';
 
 test.use({ reseauCoupe: true, trace: 'off' });
 test.afterEach(async ({ manege }) => {
@@ -28,277 +27,6 @@ test.afterEach(async ({ manege }) => {
   await manege.sql("delete from clients where nom like '%Perdue%'");
   await resetParametres(manege);
 });
-
-type Form = {
-  /** Signs in, opens the screen and its form, and fills it in. */
-  open: (page: Page, manege: Manege) => Promise<unknown>;
-  /** Opens the form again on the same screen, which may be loaded anew. */
-  reopen: (page: Page) => Promise<unknown>;
-  /** Leaves the form without sending it. */
-  leave: (page: Page) => Promise<unknown>;
-  press: (page: Page) => Promise<unknown>;
-  call: RegExp;
-  /** What the form must read before it can be sent, which has an answer. */
-  reads?: RegExp;
-  /** Why nothing can be pressed before the look-up, if it cannot. */
-  refused?: string;
-  /** What is said as long as the result is not known, if the form goes on looking it up. */
-  unsure?: RegExp;
-  /** What the screen says of a stored one, and of one that is not. */
-  stored: RegExp;
-  missing: RegExp;
-  /** How many are stored. */
-  count: (manege: Manege) => Promise<number>;
-};
-
-const dialogOf = (page: Page) => page.getByRole('dialog');
-const button = (page: Page, name: RegExp | string) => page.getByRole('button', { name }).first();
-const cancel = async (page: Page) => {
-  await dialogOf(page).getByRole('button', { name: 'Annuler' }).click();
-  await expect(dialogOf(page)).toBeHidden();
-};
-const rows = (sql: string) => async (manege: Manege) => (await manege.sql(sql)).length;
-const MISSING = /^Votre envoi n'est pas enregistré\. Vous pouvez l'envoyer de nouveau\.$/;
-
-/** Of a line; its correction has today. */
-const JOUR = addDays(AUJOURDHUI, -3);
-/** The account of a customer with a line. */
-const account = async (page: Page, manege: Manege) => {
-  await switchOn(manege);
-  const { id } = await manege.person({ prenom: 'Élise', nom: newNom() });
-  await (await desk(manege)).line(id, 'Licence', 20, JOUR);
-  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
-  await page.goto(ficheLink(id));
-};
-/** A customer who owes 66 euros. */
-const billed = async (page: Page, manege: Manege, vue = '') => {
-  await openBilling(manege);
-  await owe(manege, `Perdue ${newNom()}`, 6_600);
-  await sendAll(manege);
-  await openFacturation(page, manege, vue);
-};
-const payments = rows('select 1 from mouvements');
-const NOTHING = () => Promise.resolve();
-
-/** A week that no other test of this folder books in. */
-const LECON = addDays(mondayIn(64), 2);
-/** An administrator on the planning of a day with one lesson of Camille. */
-const planning = async (page: Page, manege: Manege) => {
-  await manege.sql("update types_lecons set ouverte = value = 'collective'");
-  await store(manege, { jour: LECON, noms: ['Camille Perdue'] });
-  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
-  await page.goto(`/app/webmaster?semaine=${LECON}`);
-};
-const ofCard = async (page: Page, action: string) => {
-  await cell(page, /10:00 – 11:00/).press('Enter');
-  await card(page).getByRole('button', { name: action }).press('Enter');
-  await expect(dialogOf(page).first()).toBeVisible();
-};
-const close = async (page: Page) => {
-  await dialogOf(page).getByRole('button', { name: 'Fermer', exact: true }).click();
-  await expect(dialogOf(page)).toBeHidden();
-};
-const UNSURE = /Pas de réponse.: nous vérifions si c'est fait…/;
-
-const FORMS: Record<Creation, Form> = {
-  'saisies.1': {
-    async open(page, manege) {
-      await planning(page, manege);
-      await this.reopen(page);
-      await page.keyboard.type('Anne Perdue');
-      await page.getByRole('option', { name: /^Anne Perdue/ }).click();
-      await expect(dialogOf(page).getByRole('listbox')).toBeHidden();
-    },
-    reopen: (page) => ofCard(page, 'Ajouter'),
-    async leave(page) {
-      const closing = dialogOf(page).getByRole('button', { name: 'Fermer', exact: true });
-      await closing.click();
-      const question = page.getByRole('alertdialog', { name: /^Fermer sans attendre/ });
-      await question.getByRole('button', { name: 'Fermer', exact: true }).click();
-      await expect(dialogOf(page)).toBeHidden();
-    },
-    press: (page) => dialogOf(page).getByRole('button', { name: 'Ajouter', exact: true }).click(),
-    call: /\/reservations\/places$/,
-    unsure: UNSURE,
-    stored: /^Place d'Anne Perdue réservée, /,
-    missing: /^L'envoi pour Anne Perdue n'est pas enregistré\. Vous pouvez l'envoyer de nouveau\.$/,
-    count: rows("select 1 from participants where nom = 'Anne Perdue'"),
-  },
-  'fermeture.1': {
-    async open(page, manege) {
-      await planning(page, manege);
-      await this.reopen(page);
-      await dialogOf(page).getByRole('checkbox', { name: 'Piste Intérieure' }).check();
-      await dialogOf(page).getByLabel('Raison', { exact: true }).fill('Gel tenace');
-      await expect(dialogOf(page).getByText(/^1 leçon annulée/)).toBeVisible();
-    },
-    reopen: (page) =>
-      page
-        .getByRole('region', { name: 'Planning de la semaine' })
-        .getByRole('button', { name: 'Fermer', exact: true })
-        .click(),
-    leave: close,
-    reads: /\/fermetures\/apercu$/,
-    press: (page) =>
-      dialogOf(page)
-        .getByRole('button', { name: /^Fermer (la|et)/ })
-        .click(),
-    call: /\/fermetures$/,
-    stored: /^La piste est fermée\. 1 leçon annulée/,
-    missing: MISSING,
-    count: rows('select 1 from fermetures'),
-  },
-  'repetition.1': {
-    async open(page, manege) {
-      await planning(page, manege);
-      await this.reopen(page);
-      await dialogOf(page).getByRole('button', { name: '10 fois' }).click();
-      await expect(dialogOf(page).getByRole('button', { name: /^Répéter : / })).toBeVisible();
-    },
-    reopen: (page) => ofCard(page, 'Répéter'),
-    leave: close,
-    refused: 'the dates are those after the series, and are no longer offered',
-    press: (page) =>
-      dialogOf(page)
-        .getByRole('button', { name: /^Répéter : / })
-        .click(),
-    call: /\/repetition$/,
-    stored: /^10 leçons ajoutées\./,
-    missing: MISSING,
-    count: rows('select distinct serie_id from reservations where serie_id is not null'),
-  },
-  'reservations.1': {
-    async open(page, manege) {
-      await planning(page, manege);
-      await page.getByRole('link', { name: /^Compléter la réservation de 10:00/ }).click();
-      const field = page.getByRole('combobox', { name: /^Réserver pour/ });
-      await field.pressSequentially('Anne Perdue');
-      await page.getByRole('option', { name: /Anne Perdue/ }).click();
-      await page.getByLabel('Participant 1').fill('Anne Perdue');
-    },
-    reopen: NOTHING,
-    async leave(page) {
-      await page.goBack();
-      await expect(page).toHaveURL(/webmaster/);
-      await page.goForward();
-    },
-    press: (page) => page.getByRole('button', { name: 'Rejoindre la leçon' }).click(),
-    call: /\/reservations\/places$/,
-    unsure: UNSURE,
-    stored: /réservation.* confirmée/,
-    missing: MISSING,
-    count: rows("select 1 from participants where nom = 'Anne Perdue'"),
-  },
-  'ligne.1': {
-    async open(page, manege) {
-      await account(page, manege);
-      await this.reopen(page);
-      await dialogOf(page).getByRole('button', { name: 'Stage' }).click();
-      await dialogOf(page).getByLabel('Montant en euros').fill('12,50');
-    },
-    reopen: (page) => button(page, 'Ajouter une ligne').click(),
-    leave: cancel,
-    press: (page) => dialogOf(page).getByRole('button', { name: 'Ajouter', exact: true }).click(),
-    call: /\/facturation\/lignes$/,
-    stored: /^Ligne ajoutée\.$/,
-    missing: MISSING,
-    count: rows("select 1 from lignes_libres where libelle = 'Stage'"),
-  },
-  'correction.1': {
-    async open(page, manege) {
-      await account(page, manege);
-      await this.reopen(page);
-      await dialogOf(page).getByLabel('Raison').fill('Erreur de saisie');
-    },
-    reopen: (page) =>
-      button(page, new RegExp(`^Corriger.*Licence, ${formatJour(JOUR, 'annee')}`)).click(),
-    leave: cancel,
-    press: (page) => dialogOf(page).getByRole('button', { name: 'Corriger', exact: true }).click(),
-    call: /\/facturation\/corrections$/,
-    stored: /^Ligne corrigée\.$/,
-    missing: MISSING,
-    count: rows('select 1 from lignes_libres where corrige is not null'),
-  },
-  'paiement.1': {
-    async open(page, manege) {
-      await billed(page, manege);
-      await this.reopen(page);
-      await dialogOf(page).getByLabel('Montant reçu').fill('5');
-      await dialogOf(page).getByLabel('Note pour le bureau').fill('essai');
-    },
-    reopen: (page) => button(page, /^Autre/).click(),
-    leave: cancel,
-    press: (page) =>
-      dialogOf(page).getByRole('button', { name: 'Enregistrer le paiement' }).click(),
-    call: /\/facturation\/paiements$/,
-    stored: /: paiement de 5,00.€ enregistré\.$/,
-    missing: MISSING,
-    count: payments,
-  },
-  'payes.1': {
-    open: billed,
-    reopen: NOTHING,
-    async leave(page) {
-      await page.getByRole('link', { name: 'Recettes' }).click();
-      await page.getByRole('link', { name: 'Qui doit quoi' }).click();
-    },
-    press: (page) => button(page, /^Payé/).click(),
-    call: /\/facturation\/paiements$/,
-    stored: /: paiement de 66,00.€ enregistré\.$/,
-    missing: /: le paiement resté sans réponse n'est pas enregistré\.$/,
-    count: payments,
-  },
-  'virements.1': {
-    async open(page, manege) {
-      await billed(page, manege, 'virements');
-      await page.getByRole('combobox', { name: 'Montant, nom ou communication' }).fill('66');
-      await expect(page.getByRole('option')).toHaveCount(1);
-    },
-    reopen: NOTHING,
-    async leave(page) {
-      await page.getByRole('link', { name: 'Recettes' }).click();
-      await page.getByRole('link', { name: 'Entrer des virements' }).click();
-    },
-    async press(page) {
-      const again = page.getByRole('button', { name: /^Réessayer/ });
-      if ((await again.count()) > 0) return again.press('Enter');
-      return page.getByRole('combobox', { name: 'Montant, nom ou communication' }).press('Enter');
-    },
-    call: /\/facturation\/paiements$/,
-    stored: /^Enregistré,/,
-    missing: /^Ce virement n'est pas enregistré\.$/,
-    count: payments,
-  },
-};
-
-const NO_ANSWER =
-  "Pas de réponse : nous ne savons pas si c'est fait. Vérifiez votre connexion, puis regardez avant de recommencer.";
-
-/**
- * Presses, and loses the answer, or the call itself. Until the returned function is called, no
- * reading has an answer either.
- */
-async function pressInVain(
-  page: Page,
-  { press, call, unsure, reads }: Form,
-  arrives: boolean,
-): Promise<() => Promise<void>> {
-  await page.waitForLoadState('networkidle');
-  const api = (url: URL) => url.pathname.startsWith('/api/');
-  await page.route(api, (route) => route.abort('internetdisconnected'));
-  if (reads) await page.route(reads, (route) => route.continue());
-  await page.route(call, async (route) => {
-    if (arrives) await route.fetch();
-    await route.abort('internetdisconnected');
-  });
-  await press(page);
-  await expect(page.getByText(unsure ?? NO_ANSWER).first()).toBeVisible({ timeout: 15_000 });
-  await page.unroute(call);
-  return () => page.unroute(api);
-}
-
-const says = (page: Page, text: RegExp) =>
-  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 30_000 });
 
 for (const [name, form] of Object.entries(FORMS)) {
   test(
@@ -355,11 +83,12 @@ for (const [name, form] of Object.entries(FORMS)) {
   );
 }
 
-const BUSY = {
-  status: 503,
+const refusal = (code: string, status = 422) => ({
+  status,
   contentType: 'application/json',
-  body: JSON.stringify({ code: 'service_occupe', status: 503, message: 'Occupé.' }),
-};
+  body: JSON.stringify({ code, status, message: 'Occupé.' }),
+});
+const BUSY = refusal('service_occupe', 503);
 
 for (const name of ['saisies.1', 'reservations.1'] as const)
   test(
@@ -484,5 +213,138 @@ for (const [kind, answer] of Object.entries({ 'répondue 503': BUSY, 'sans répo
       expect(
         await manege.sql("select centimes from lignes_libres where libelle = 'Stage'"),
       ).toEqual([{ centimes: 1_250 }]);
+    },
+  );
+
+const LOOK_UP = /\/api\/ecritures\//;
+const SEARCHED = /^Votre envoi est resté sans réponse.: nous vérifions s'il est enregistré…$/;
+
+for (const [name, then] of [
+  ['ligne.1', 'en route'],
+  ['reservations.1', 'en route'],
+  ['payes.1', 'enregistré'],
+  ['virements.1', 'enregistré'],
+] as const)
+  test(
+    `${name} : une recherche dépassée par un nouvel envoi, ${then}, ne dit rien`,
+    BUREAU,
+    async ({ page, manege }) => {
+      // UI-113
+      const form = FORMS[name];
+      await form.open(page, manege);
+      const mend = await pressInVain(page, form, false);
+      await mend();
+      const search = await hold(page, LOOK_UP);
+      await page.reload();
+      await form.reopen(page);
+      await search.made;
+      const sent = then === 'en route' ? await hold(page, form.call) : undefined;
+      await form.press(page);
+      await sent?.made;
+      if (then === 'enregistré') await says(page, form.stored);
+      await search.release();
+      await expect(page.getByText(form.missing)).toHaveCount(0);
+      await sent?.release();
+      if (sent) await says(page, form.stored);
+      expect(await form.count(manege)).toBe(1);
+    },
+  );
+
+test(
+  'une ligne enregistrée sans réponse, puis portée sur un relevé : elle se dit enregistrée',
+  BUREAU,
+  async ({ page, manege }) => {
+    // API-28
+    const form = FORMS['ligne.1'];
+    await form.open(page, manege);
+    await dialogOf(page).getByRole('button', { name: /^Jour/ }).click();
+    await expect(page.getByRole('grid').locator(':focus')).toBeVisible();
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('Enter');
+    const mend = await pressInVain(page, form, true);
+    await sendAll(manege);
+    expect(
+      await manege.sql("select 1 from releves_lignes where libelle like '%Stage%'"),
+    ).toHaveLength(1);
+    await mend();
+    await page.reload();
+    await form.reopen(page);
+    await says(page, form.stored);
+    expect(await form.count(manege)).toBe(1);
+  },
+);
+
+test(
+  "un paiement quitté sans réponse, rouvert, puis refusé : rien n'est plus vérifié",
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-113
+    const form = FORMS['paiement.1'];
+    await form.open(page, manege);
+    const sent = await hold(page, form.call, refusal('paiement_note_longue'));
+    await form.press(page);
+    await sent.made;
+    await leaveUnanswered(page);
+    await form.reopen(page);
+    await says(page, SEARCHED);
+    await sent.release();
+    await expect(page.getByText(SEARCHED)).toBeHidden();
+    await form.press(page);
+    await says(page, form.stored);
+    expect(await form.count(manege)).toBe(1);
+  },
+);
+
+test(
+  "un paiement répondu tard : le formulaire d'un autre client, ouvert entre-temps, reste",
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-113, REL-52
+    const form = FORMS['paiement.1'];
+    const amount = dialogOf(page).getByLabel('Montant reçu');
+    await billed(page, manege, '', 2);
+    await form.reopen(page);
+    await amount.fill('5');
+    const sent = await hold(page, form.call);
+    await form.press(page);
+    await sent.made;
+    await leaveUnanswered(page);
+    await page
+      .getByRole('button', { name: /^Autre/ })
+      .nth(1)
+      .click();
+    await amount.fill('7');
+    await sent.release();
+    await says(page, form.stored);
+    await expect(amount).toHaveValue('7');
+    expect(await form.count(manege)).toBe(1);
+  },
+);
+
+/** Leaves no room for one more character. */
+const fillStorage = (page: Page) =>
+  page.evaluate(() => {
+    for (let size = 2 ** 22, n = 0; size >= 1;)
+      try {
+        sessionStorage.setItem(`plein ${n++}`, 'x'.repeat(size));
+      } catch {
+        size /= 2;
+      }
+  });
+
+for (const name of ['ligne.1', 'payes.1'] as const)
+  test(
+    `${name} : sans place pour le garder, enregistré sans réponse, envoyé à nouveau : une fois`,
+    BUREAU,
+    async ({ page, manege }) => {
+      // UI-113
+      const form = FORMS[name];
+      await form.open(page, manege);
+      await fillStorage(page);
+      await pressInVain(page, form, true);
+      await page.route(form.call, (route) => route.continue());
+      await form.press(page);
+      await says(page, form.stored);
+      expect(await form.count(manege)).toBe(1);
     },
   );
