@@ -224,6 +224,9 @@ for (const [name, then] of [
   ['reservations.1', 'en route'],
   ['payes.1', 'enregistré'],
   ['virements.1', 'enregistré'],
+  ['ligne.1', 'perdu aussi'],
+  ['payes.1', 'perdu aussi'],
+  ['virements.1', 'perdu aussi'],
 ] as const)
   test(
     `${name} : une recherche dépassée par un nouvel envoi, ${then}, ne dit rien`,
@@ -238,8 +241,9 @@ for (const [name, then] of [
       await page.reload();
       await form.reopen(page);
       await search.made;
+      if (then === 'perdu aussi') await pressInVain(page, form, true, { idle: false });
       const sent = then === 'en route' ? await hold(page, form.call) : undefined;
-      await form.press(page);
+      if (then !== 'perdu aussi') await form.press(page);
       await sent?.made;
       if (then === 'enregistré') await says(page, form.stored);
       await search.release();

@@ -260,14 +260,15 @@ const NO_ANSWER =
 
 /**
  * Presses, and loses the answer, or the call itself. Until the returned function is called, no
- * reading has an answer either.
+ * reading has an answer either. `idle`: false if a reading is held.
  */
 export async function pressInVain(
   page: Page,
   { press, call, unsure, reads }: Form,
   arrives: boolean,
+  { idle = true } = {},
 ): Promise<() => Promise<void>> {
-  await page.waitForLoadState('networkidle');
+  if (idle) await page.waitForLoadState('networkidle');
   const api = (url: URL) => url.pathname.startsWith('/api/');
   await page.route(api, (route) => route.abort('internetdisconnected'));
   if (reads) await page.route(reads, (route) => route.continue());

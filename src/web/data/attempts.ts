@@ -11,24 +11,24 @@ import { useUser } from './session.ts';
 import type { Kept, PendingOptions, Settle } from './lookUp.ts';
 import { useEcrit } from './useEcrit.ts';
 
-/** The calls of this page that have no answer yet, by the id of their attempt. */
-const underWay = new Map<string, Promise<unknown>>();
+/** The last call of this page for each attempt, by its id. It ends with the answer, and never fails. */
+const calls = new Map<string, Promise<unknown>>();
 
-/** Whether this page waits for the answer of an attempt. */
-export const isUnderWay = (id: string): boolean => underWay.has(id);
+/**
+ * The last call of this page for an attempt, if it has made any. A look-up that began before it says
+ * nothing of it.
+ */
+export const lastCall = (id: string): Promise<unknown> | undefined => calls.get(id);
 
 /** Makes the call of an attempt. */
 export function runAttempt<T>(id: string, call: () => Promise<T>): Promise<T> {
-  const running = call().finally(() => underWay.delete(id));
-  underWay.set(
+  const running = call();
+  calls.set(
     id,
     running.catch(() => undefined),
   );
   return running;
 }
-
-/** Ends once this page has the answer of an attempt, or does not wait for one. */
-export const answered = (id: string): Promise<unknown> => Promise.resolve(underWay.get(id));
 
 /** Looks up once what is found when a screen is opened. `isLeft`: it is closed. */
 export function useLookUps<L>(
@@ -50,7 +50,7 @@ export function useLookUps<L>(
 /** What buttons without a form create: the attempts whose result is not known, kept in the tab. */
 export function usePending<I extends { id: string }, T>(options: PendingOptions<I, T>) {
   const { name, other } = options;
-  const [pending, setPending, , current] = useEcrit<readonly Kept<I>[]>(
+  const [pending, setPending] = useEcrit<readonly Kept<I>[]>(
     useUser().id,
     name,
     (kept) => kept ?? [],
@@ -62,7 +62,7 @@ export function usePending<I extends { id: string }, T>(options: PendingOptions<
     // Loaded only on a return.
     (sent, isLeft) =>
       import('./lookUp.ts').then((one) =>
-        one.lookUpPending(options, { sent, isLeft, current, settle, answered, isUnderWay }),
+        one.lookUpPending(options, { sent, isLeft, settle, lastCall }),
       ),
   );
   return {

@@ -37,29 +37,29 @@ export type PendingOptions<I, T> = {
 type Looked<I> = {
   sent: I;
   isLeft: () => boolean;
-  current: () => readonly Kept<I>[];
   settle: Settle<I>;
   /** Of `attempts.ts`, which loads this file. */
-  answered: (id: string) => Promise<unknown>;
-  isUnderWay: (id: string) => boolean;
+  lastCall: (id: string) => Promise<unknown> | undefined;
 };
 
-/** Looks up an attempt of `usePending`. A result that a press has told meanwhile is not told again. */
+/** Looks up an attempt of `usePending`. A new press overtakes it. */
 export async function lookUpPending<I extends { id: string }, T>(
   { lookUp, other, onFound, onMissing, onUnsure }: PendingOptions<I, T>,
-  { sent, isLeft, current, settle, answered, isUnderWay }: Looked<I>,
+  { sent, isLeft, settle, lastCall }: Looked<I>,
 ): Promise<void> {
   const { id } = sent;
-  const isKept = () => current().some((one) => one.id === id);
+  const last = lastCall(id);
+  const isOver = () => isLeft() || lastCall(id) !== last;
   if (isLeft()) return;
   onUnsure?.(SEARCHED, sent);
   // Of a screen that was left before its answer.
-  await answered(id);
-  const before = isKept();
-  const isOver = () => isLeft() || isUnderWay(id) || isKept() !== before;
+  await last;
   if (isOver()) return;
   try {
-    const seen = await lookUp(sent, { onUnsure: () => onUnsure?.(UNKNOWN, sent), isLeft });
+    const seen = await lookUp(sent, {
+      onUnsure: () => isOver() || onUnsure?.(UNKNOWN, sent),
+      isLeft: isOver,
+    });
     if (!seen || isOver()) return;
     if (seen.found === null) {
       settle(id, { ...sent, absent: true });

@@ -1,6 +1,6 @@
 /** UI-113: the kept draft of a form carries the id of its attempt. */
 import { useRef, useState } from 'react';
-import { answered, isUnderWay, runAttempt, useLookUps } from './attempts.ts';
+import { lastCall, runAttempt, useLookUps } from './attempts.ts';
 import { codeOf, isUnknown, isUnreadable, NotStored } from './client.ts';
 import { isSameContent } from './ecritures.ts';
 import { ABSENT, EDITED, SEARCHED, UNKNOWN } from './lookUp.ts';
@@ -56,32 +56,32 @@ export function useAttempt<V extends object, I extends { id: string }, T>({
     return now.change === true;
   };
 
+  /** A new press overtakes it. */
   const look = async ({ id, envoi }: Looked<I>, isLeft: () => boolean) => {
+    const last = lastCall(id);
+    const isOver = () => isLeft() || lastCall(id) !== last || kept()?.id !== id;
     // Of a form that was left before its answer.
-    await answered(id);
-    if (isLeft()) return;
-    if (kept()?.id !== id || !kept()?.envoi) return setNotice(null);
-    const seen = await mutation.lookUp(envoi, {
-      onUnsure: () => setNotice((now) => now && UNKNOWN),
-      isLeft,
-    });
-    if (!seen || isLeft() || isUnderWay(id) || kept()?.id !== id) return;
-    if (seen.found === null) {
-      settle(id, { id, envoi: null });
-      setNotice(ABSENT);
-    } else if (end(id)) setNotice(EDITED);
-    else onStored(seen.found, envoi);
+    await last;
+    if (isOver() || !kept()?.envoi) return setNotice(null);
+    try {
+      const seen = await mutation.lookUp(envoi, {
+        onUnsure: () => setNotice((now) => now && UNKNOWN),
+        isLeft: isOver,
+      });
+      if (!seen || isOver()) return setNotice(null);
+      if (seen.found === null) {
+        settle(id, { id, envoi: null });
+        setNotice(ABSENT);
+      } else if (end(id)) setNotice(EDITED);
+      else onStored(seen.found, envoi);
+    } catch (error) {
+      if (isOver()) return setNotice(null);
+      const isOther = codeOf(error) === other;
+      if (isOther) settle(id, undefined);
+      setNotice(isOther ? EDITED : UNKNOWN);
+    }
   };
-  useLookUps(
-    () => (tentative?.envoi ? [{ id: tentative.id, envoi: tentative.envoi }] : []),
-    (looked, isLeft) =>
-      look(looked, isLeft).catch((error: unknown) => {
-        if (kept()?.id !== looked.id || isUnderWay(looked.id)) return;
-        const isOther = codeOf(error) === other;
-        if (isOther) settle(looked.id, undefined);
-        setNotice(isOther ? EDITED : UNKNOWN);
-      }),
-  );
+  useLookUps(() => (tentative?.envoi ? [{ id: tentative.id, envoi: tentative.envoi }] : []), look);
 
   return {
     values: values as unknown as V,

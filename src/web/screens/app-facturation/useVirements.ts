@@ -4,7 +4,7 @@ import { codeOf, isUnknown, sentenceOf } from '#web/data/client.ts';
 import { newId } from '#web/data/newId.ts';
 import { type Paiement, usePay, useUndoPaiement } from '#web/data/queries/facturation.ts';
 import { useUser } from '#web/data/session.ts';
-import { isUnderWay, runAttempt, useLookUps } from '#web/data/attempts.ts';
+import { lastCall, runAttempt, useLookUps } from '#web/data/attempts.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { PAIEMENT, VIREMENTS } from './textes.ts';
 import { refusOf } from './usePaye.ts';
@@ -64,7 +64,7 @@ export function useVirements() {
         ? {
             ...kept,
             entrees: kept.entrees.map((one) =>
-              one.etat === 'envoi' && !isUnderWay(one.id) ? { ...one, etat: 'inconnu' } : one,
+              one.etat === 'envoi' && !lastCall(one.id) ? { ...one, etat: 'inconnu' } : one,
             ),
           }
         : { texte: '', jour: null, entrees: [] },
@@ -128,18 +128,14 @@ export function useVirements() {
 
   // Calls whose result the page before did not learn (UI-113).
   const look = async (entree: Entree, isLeft: () => boolean) => {
-    const seen = await pay.lookUp(paiementOf(entree), { onUnsure: () => {}, isLeft });
-    if (!seen || isLeft()) return;
-    const next: Partial<Entree> = seen.found
-      ? { etat: 'fait', message: '' }
-      : { etat: 'refuse', message: VIREMENTS.pasFait };
-    // A press may have told the result meanwhile.
-    setDraft((before) => ({
-      ...before,
-      entrees: before.entrees.map((one) =>
-        one.id === entree.id && one.etat === 'inconnu' ? { ...one, ...next } : one,
-      ),
-    }));
+    const last = lastCall(entree.id);
+    const isOver = () => isLeft() || lastCall(entree.id) !== last;
+    const seen = await pay.lookUp(paiementOf(entree), { onUnsure: () => {}, isLeft: isOver });
+    if (!seen || isOver()) return;
+    change(
+      entree.id,
+      seen.found ? { etat: 'fait', message: '' } : { etat: 'refuse', message: VIREMENTS.pasFait },
+    );
   };
   useLookUps(
     () => draft.entrees.filter(({ etat }) => etat === 'inconnu'),
