@@ -352,3 +352,19 @@ for (const name of ['ligne.1', 'payes.1'] as const)
       expect(await form.count(manege)).toBe(1);
     },
   );
+
+test(
+  "sans place pour l'envoi d'un brouillon déjà gardé, le brouillon ne revient pas sans lui",
+  BUREAU,
+  async ({ page, manege }) => {
+    // UI-113: it would be sent with another id.
+    const form = FORMS['ligne.1'];
+    await form.open(page, manege);
+    await fillStorage(page);
+    const mend = await pressInVain(page, form, true);
+    await mend();
+    await page.reload();
+    await form.reopen(page);
+    await expect(dialogOf(page).getByLabel('Montant en euros')).toHaveValue('');
+  },
+);

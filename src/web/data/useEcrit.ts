@@ -87,6 +87,8 @@ export function writeEcrit(person: string, name: string, value: unknown): void {
 
 function store(key: string, value: unknown): void {
   try {
+    // If there is no room, the value before must not come back: its attempt would be sent anew.
+    sessionStorage.removeItem(key);
     sessionStorage.setItem(
       key,
       JSON.stringify({ ecrit: Date.now(), valeur: value } satisfies Stored),
