@@ -368,3 +368,27 @@ test(
     await expect(dialogOf(page).getByLabel('Montant en euros')).toHaveValue('');
   },
 );
+
+test(
+  'un virement répondu 503 : rien ne dit qu’il n’est pas enregistré, et il se renvoie une fois',
+  BUREAU,
+  async ({ page, manege }) => {
+    // REL-56, UI-113
+    const form = FORMS['virements.1'];
+    await form.open(page, manege);
+    await page.route(
+      form.call,
+      async (route) => {
+        await route.fetch();
+        await route.fulfill(BUSY);
+      },
+      { times: 1 },
+    );
+    await form.press(page);
+    await says(page, /^Résultat pas encore connu/);
+    await expect(page.getByText(/[Pp]as (pu être )?enregistré/)).toHaveCount(0);
+    await form.press(page);
+    await says(page, form.stored);
+    expect(await form.count(manege)).toBe(1);
+  },
+);

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { NOMS_MOYEN } from '#domain/money/facturation.ts';
 import { formatEuros } from '#domain/settings/prix.ts';
-import { codeOf, sentenceOf } from '#web/data/client.ts';
+import { codeOf, isUnreadable, sentenceOf } from '#web/data/client.ts';
 import { type Paiement, readCompte, usePay } from '#web/data/queries/facturation.ts';
 import { usePending } from '#web/data/attempts.ts';
-import { EDITED } from '#web/data/lookUp.ts';
+import { EDITED, UNKNOWN } from '#web/data/lookUp.ts';
 import { PAIEMENT } from './textes.ts';
 import type { Enregistre } from './useTold.tsx';
 
@@ -40,8 +40,10 @@ export async function refusOf(
   { client, attendu }: Pick<Paiement, 'client' | 'attendu'>,
 ): Promise<{ text: string; attendu: number | null }> {
   const changed = codeOf(error) === 'solde_change' ? await changeOf(client, attendu) : null;
+  // A server that fails may have stored it.
+  const failure = isUnreadable([error]) ? UNKNOWN : PAIEMENT.nonEnregistre;
   return {
-    text: changed?.[0] ?? sentenceOf(error, PAIEMENT.nonEnregistre),
+    text: changed?.[0] ?? sentenceOf(error, failure),
     attendu: changed?.[1] ?? null,
   };
 }

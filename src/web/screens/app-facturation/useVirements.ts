@@ -1,6 +1,6 @@
 import { centimesOf } from '#domain/settings/prix.ts';
 import { rechercheOf } from '#domain/money/facturation.ts';
-import { codeOf, isUnknown, sentenceOf } from '#web/data/client.ts';
+import { codeOf, isUnknown, isUnreadable, sentenceOf } from '#web/data/client.ts';
 import { newId } from '#web/data/newId.ts';
 import { type Paiement, usePay, useUndoPaiement } from '#web/data/queries/facturation.ts';
 import { useUser } from '#web/data/session.ts';
@@ -86,7 +86,8 @@ export function useVirements() {
     } catch (error) {
       const { text, attendu } = await refusOf(error, entree);
       change(id, {
-        etat: isUnknown(error) ? 'inconnu' : 'refuse',
+        // The server may have stored it before it failed.
+        etat: isUnknown(error) || isUnreadable([error]) ? 'inconnu' : 'refuse',
         message: text,
         ...(attendu !== null && { apres: attendu }),
       });
