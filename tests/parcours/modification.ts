@@ -68,7 +68,7 @@ export async function openDesk(page: Page, manege: Manege, jour?: string): Promi
   await expect(dayView(page)).toBeVisible();
 }
 
-/** Chooses a day in the calendar of a date field. */
+/** Chooses a day in the calendar of a date field: goes back to a past day, and on to any other. */
 export async function chooseJour(
   page: Page,
   jour: string,
@@ -79,10 +79,11 @@ export async function chooseJour(
   const calendrier = within.getByRole('dialog', { name: `${field}, calendrier` });
   const target = calendrier.getByRole('button', { name: formatJour(jour, 'long') });
   await expect(calendrier.getByRole('grid')).toBeVisible();
+  const way = jour < momentAt(new Date()).jour ? 'précédent' : 'suivant';
   // With the keyboard, because Chromium moves an anchored panel one frame after the scroll, and a
   // click at its old position closes it.
   while ((await target.count()) === 0)
-    await calendrier.getByRole('button', { name: 'Aller au mois suivant' }).press('Enter');
+    await calendrier.getByRole('button', { name: `Aller au mois ${way}` }).press('Enter');
   await target.press('Enter');
   await expect(calendrier).toBeHidden();
 }

@@ -67,7 +67,9 @@ const inWords = (jour: string): string =>
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
-  }).format(new Date(`${jour}T12:00:00Z`));
+  })
+    .format(new Date(`${jour}T12:00:00Z`))
+    .replace(' 1 ', ' 1er ');
 
 /** The dashboard, drawn; from here on everything is counted. */
 async function begin(page: Page, manege: Manege, path = '/app/webmaster') {
