@@ -13,6 +13,7 @@ import {
   openFacturation,
   owe,
   sendAll,
+  switchOnBilling,
 } from './facturation.ts';
 import {
   BUREAU,
@@ -75,7 +76,7 @@ test(
     await expect(menu.getByRole('link', { name: 'Prix', exact: true })).toBeVisible();
     await expect(menu.getByRole('link', { name: 'Facturation' })).toHaveCount(0);
     await expectGoodAtBothWidths(page);
-    await openBilling(manege);
+    await switchOnBilling(manege);
     await expect(menu.getByRole('link', { name: 'Facturation' })).toBeVisible();
     await expect(page.getByText('Personne ne doit rien.')).toBeVisible();
     await menu.getByRole('link', { name: 'Prix', exact: true }).click();

@@ -18,9 +18,14 @@ export const clearBilling = (manege: Manege): Promise<unknown> =>
     'truncate payeurs, releves, releves_lignes, mouvements, relances, lignes_libres, releves_numeros cascade',
   );
 
-/** Switches 'Facturation' on, for the lessons from a first day on. */
+/** Begins without statements, with 'Facturation' switched on. */
 export async function openBilling(manege: Manege): Promise<void> {
   await clearBilling(manege);
+  await switchOnBilling(manege);
+}
+
+/** Switches 'Facturation' on, for the lessons from a first day on. */
+export async function switchOnBilling(manege: Manege): Promise<void> {
   await manege.sql(
     `update parametres set billing = true, "billingSince" = $1, "billingHolder" = 'Écuries SRL', "billingIban" = 'BE68539007547034'`,
     [`${LAST_MONTH}-01`],
