@@ -75,11 +75,11 @@ describe('le plafond du jour', () => {
     ] as const) {
       query.mockClear();
       const { status, body, headers } = await signIn(who, password, '203.0.113.7');
-      work.push(
-        query.mock.calls.map(([said]) =>
-          typeof said === 'string' ? said : (said as unknown as { text: string }).text,
-        ),
+      const texts = query.mock.calls.map(([said]) =>
+        typeof said === 'string' ? said : (said as unknown as { text: string }).text,
       );
+      // Which instances listen is asked at any time.
+      work.push(texts.filter((text) => !text.includes('pg_stat_activity')));
       expect({ status, body }).toEqual({
         status: 429,
         body: { code: 'connexion_plafonnee', status: 429, message: WITHOUT_EMAIL },
