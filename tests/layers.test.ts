@@ -136,11 +136,13 @@ const FROZEN: Record<string, string> = {
   '0042_corrections_et_mentions.sql':
     '58741841dd069aa79e970e6972f0705205a704bbf55a59ab1418afb27b9d5f68',
   '0043_sessions_volees.sql': '27d370a8c4fff0c97147e122f4537f4478e7579e35eff6f6c23aab354686cd2e',
-  '0044_urgence_des_emails.sql': '1e98881086a32b6840c5c46b7dab9c94c76be9e1ddfce2d62118d1c7c288f2e1',
+  '0044_urgence_des_emails.sql': 'f5c7261a693caf2547bc97f310c3c005dd7c33595377845687fe7ee72d3f531c',
   '0045_clients_version.sql': '5c6c0ed08d5a5b28e433916d63167380f075bb402876e651214f08a515135dd1',
   '0046_cavaliers_version.sql': 'ef6ab5334f94844d25e7029fb589ac89c66a00bd5d8e0c82957cd8f2da8a4404',
   '0047_corrections_par_place.sql':
     'd022456bbaaec84b3214aa5a67676feeada2345b74dee51ec0612a9fbeb06644',
+  '0048_un_index_des_emails.sql':
+    '14ef85f47206df228967d878fb14acdf4ad8d60b9c22d465fbef44f0dc6932ef',
 };
 
 /** The pure layers, and the packages that they may import. */
