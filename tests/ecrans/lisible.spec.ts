@@ -12,7 +12,6 @@ import {
   BUREAU,
   enter,
   expect,
-  resetParametres,
   settled,
   test,
 } from '../parcours/fixtures.ts';
@@ -69,13 +68,10 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
 const pathsFor = (...access: string[]) =>
   PAGES.filter(([, one]) => access.includes(one.access)).map(([, { path }]) => path);
 
-let seeded = false;
-// Not in beforeAll: what it stores is deleted before the first test (fixtures.ts).
-test.beforeEach(async ({ manege }) => {
-  if (!seeded) await seed(manege);
-  seeded = true;
+test.beforeAll(async ({ manege }, { file }) => {
+  await manege.begin(file);
+  await seed(manege);
 });
-test.afterAll(({ manege }) => resetParametres(manege));
 
 test('les fautes cherchées sont trouvées, et rien que celles-là', BUREAU, async ({ page }) => {
   // UI-110, UI-111

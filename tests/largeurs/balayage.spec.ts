@@ -82,7 +82,10 @@ const pathsFor = (...access: string[]) =>
 
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 
-test.beforeAll(({ manege }) => seed(manege));
+test.beforeAll(async ({ manege }, { file }) => {
+  await manege.begin(file);
+  await seed(manege);
+});
 
 test('un visiteur', async ({ page }) => {
   await sweepPages(page, [

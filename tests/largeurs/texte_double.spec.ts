@@ -20,7 +20,10 @@ test.use({
   ],
 });
 
-test.beforeAll(({ manege }) => seed(manege));
+test.beforeAll(async ({ manege }, { file }) => {
+  await manege.begin(file);
+  await seed(manege);
+});
 
 test('avec un texte de taille double, aucun écran ne défile de côté', async ({ page, manege }) => {
   // UI-53

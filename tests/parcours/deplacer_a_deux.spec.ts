@@ -53,7 +53,8 @@ async function together(pages: Page[], url: RegExp): Promise<void> {
 
 test.describe('sur deux instances', () => {
   let second: Server;
-  test.beforeAll(async ({ manege }) => {
+  test.beforeAll(async ({ manege }, { file }) => {
+    await manege.begin(file);
     second = await startServer({ DATABASE_URL: manege.server.databaseUrl, SECRET });
   });
   test.afterAll(() => second.stop());

@@ -1,5 +1,5 @@
 /**
- * A running Manège for each worker, people to sign in as, and a page on which an unexpected console
+ * A running Manège for each file, people to sign in as, and a page on which an unexpected console
  * error fails the test.
  */
 import {
@@ -11,7 +11,7 @@ import {
   type Route,
 } from '@playwright/test';
 import { instantOf, momentAt } from '#domain/core/calendrier.ts';
-import { type Manege, type Person, startManege } from '../support/manege.ts';
+import { type Manege, type Person, startManeges } from '../support/manege.ts';
 import { PASSWORD } from '../support/people.ts';
 import { axe, axeAtOtherWidth } from './axe.ts';
 import { translatePage } from './translator.ts';
@@ -31,10 +31,9 @@ type Options = {
   traduit: boolean;
 };
 
-/** The file of the test that this worker ran last; null before its first one. */
-let lastFile: string | null = null;
+type Tested = { manege: ReturnType<typeof startManeges> };
 
-export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
+export const test = base.extend<Options & { quiet: void }, Tested>({
   reseauCoupe: [false, { option: true }],
   exceptionVoulue: [false, { option: true }],
   scriptRefuse: [false, { option: true }],
@@ -42,24 +41,21 @@ export const test = base.extend<Options & { quiet: void }, { manege: Manege }>({
 
   manege: [
     async ({}, use) => {
-      const manege = await startManege();
+      const manege = startManeges();
       await use(manege);
       await manege.stop();
     },
     { scope: 'worker' },
   ],
 
-  baseURL: async ({ manege }, use) => use(manege.server.url),
+  // Every test needs it for its page, so each file begins here, or in its beforeAll.
+  baseURL: async ({ manege }, use, { file }) => {
+    await manege.begin(file);
+    await use(manege.server.url);
+  },
 
   quiet: [
-    async (
-      { context, manege, reseauCoupe, exceptionVoulue, scriptRefuse, traduit },
-      use,
-      { file },
-    ) => {
-      // Which files share a worker is chance, so no file may meet the lessons of another one.
-      if (lastFile !== null && file !== lastFile) await manege.sql('delete from reservations');
-      lastFile = file;
+    async ({ context, reseauCoupe, exceptionVoulue, scriptRefuse, traduit }, use) => {
       if (traduit) await context.addInitScript(translatePage);
       let noise: string[] = [];
       context.on('page', (page) => {

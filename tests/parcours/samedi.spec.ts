@@ -5,10 +5,9 @@
  */
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
-import { startManege } from '../support/manege.ts';
 import { type Counted, secondsOf, startCounting } from './actions.ts';
 import { fillCentre } from './filledCentre.ts';
-import { BUREAU, enter, expect, type Manege, test as inManege } from './fixtures.ts';
+import { BUREAU, enter, expect, type Manege, test } from './fixtures.ts';
 import { mondayIn, rememberType, store, today } from './planning.ts';
 
 /** Clicks and keys before, and the actions that are the goal. */
@@ -37,17 +36,10 @@ function count(task: Task, { actions, clicks, keys, seconds }: Counted): void {
   expect(actions, task).toBe(goal);
 }
 
-/** A server of its own: other tests would see so many lessons and accounts. */
-const test = inManege.extend<object, { manege: Manege }>({
-  manege: [
-    async ({}, use) => {
-      const manege = await startManege();
-      await fillCentre(manege);
-      await use(manege);
-      await manege.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+test.beforeAll(async ({ manege }, { file }) => {
+  test.setTimeout(120_000);
+  await manege.begin(file);
+  await fillCentre(manege);
 });
 
 test.afterAll(() => {

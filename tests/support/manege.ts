@@ -27,7 +27,9 @@ export type Manege = {
   sql: (query: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 };
 
-export async function startManege(): Promise<Manege & { stop(): Promise<void> }> {
+type Started = Manege & { stop(): Promise<void> };
+
+export async function startManege(): Promise<Started> {
   const database = await createDatabase();
   const { pool, db } = openPool(database.url, () => {});
   const backups = mkdtempSync(join(tmpdir(), 'manege-sauvegardes-'));
@@ -42,6 +44,36 @@ export async function startManege(): Promise<Manege & { stop(): Promise<void> }>
       await pool.end();
       await database.drop();
       rmSync(backups, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The Manège of a worker. `begin` starts one with a new database for each file, so that no file meets
+ * the data of another one.
+ */
+export function startManeges(): Started & { begin(file: string): Promise<void> } {
+  let running: { file: string; manege: Started } | null = null;
+  const current = (): Started => {
+    if (!running) throw new Error('no file has begun: call begin() first in beforeAll');
+    return running.manege;
+  };
+  return {
+    get server() {
+      return current().server;
+    },
+    get backups() {
+      return current().backups;
+    },
+    person: (options) => current().person(options),
+    sql: (query, values) => current().sql(query, values),
+    async begin(file) {
+      if (running?.file === file) return;
+      const [manege] = await Promise.all([startManege(), running?.manege.stop()]);
+      running = { file, manege };
+    },
+    async stop() {
+      await running?.manege.stop();
     },
   };
 }
