@@ -70,7 +70,7 @@ export default defineConfig({
   },
   projects: [
     ...atBothWidths('', 'tests/parcours'),
-    // The rarer states of the screens, and bad networks: `npm run test:ci`, not `npm test`.
+    // The rarer states of the screens, and bad networks.
     ...atBothWidths('ecrans-', 'tests/ecrans'),
     ...atBothWidths('reseau-', 'tests/reseau'),
     // Every screen at four widths in both themes: `npm run test:engines`. It sets its own widths.

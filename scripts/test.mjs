@@ -1,12 +1,11 @@
 /**
- * `npm test`: the tests, in sequence, each part with its own output. The last lines name what
- * failed and why, for a log of which only the end is kept. The very last line has the total counts.
- * `npm test -- serveur`, `parcours` and `moteurs` run one part; arguments after it are passed to
- * its runner. `npm run test:full`: everything, with all rounds of random tests. `npm run check`:
- * the quick part. `npm run test:engines`: all core end-to-end tests in Chromium, Firefox and
- * WebKit, and axe at every width. `npm run test:endurance`: the long part. `npm run test:reseau`:
- * bad networks, and every write whose answer is late or lost. `npm run test:ci`: `npm test`, the
- * rarer states of the screens (`npm test -- ecrans`) and bad networks.
+ * `npm test`: what a change must pass, in sequence, each part with its own output. The last lines
+ * name what failed and why, for a log of which only the end is kept. The very last line has the total
+ * counts. `npm test -- serveur`, `parcours`, `moteurs`, `ecrans` and `reseau` run one part; arguments
+ * after it are passed to its runner. `npm run check`: the quick part. `npm run test:full`: all of
+ * `npm test` with all rounds of random tests, and the rest: processes and crowds, `npm run
+ * test:engines` (all core end-to-end tests in Chromium, Firefox and WebKit, and axe at every width)
+ * and `npm run test:endurance`, the long part.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -248,6 +247,8 @@ async function all(...filters) {
   await serveur(...filters);
   await parcours();
   await moteurs();
+  await ecrans();
+  await reseau();
 }
 
 /** Prepares, then runs one part. */
@@ -280,19 +281,12 @@ const MODES = {
   endurance: alone(endurance),
   reseau: alone(reseau),
   ecrans: alone(ecrans),
-  async ci() {
-    await all();
-    await ecrans();
-    await reseau();
-  },
   async full() {
     process.env.FULL = '1';
     await all();
-    await ecrans();
     await vitest('Processus et foules', ['processus']);
     await engines();
     await endurance();
-    await reseau();
   },
 };
 
