@@ -377,20 +377,6 @@ test("aucun jour n'est tiré de toISOString(), qui donne la veille après minuit
   expect(faults).toEqual([]);
 });
 
-test('deux fichiers de bout en bout ne prennent pas le même jour : ils partagent une base', () => {
-  for (const folder of ['parcours', 'reseau', 'ecrans']) {
-    const taken = new Map<string, string>();
-    for (const { path, text } of read(`tests/${folder}/*.spec.ts`)) {
-      if (!/jourOf\b(?! as)[^;]*from '[^']*modification\.ts'/.test(text)) continue;
-      for (const [, n = ''] of text.matchAll(/\bjourOf\((\d+)\)/g)) {
-        expect(taken.get(n) ?? path, `jourOf(${n}) of ${path}`).toBe(path);
-        taken.set(n, path);
-      }
-    }
-    expect(taken.size, folder).toBeGreaterThan(3);
-  }
-});
-
 describe('les migrations', () => {
   const FOLDER = 'src/server/stores/migrations';
   const name = (path: string) => path.slice(FOLDER.length + 1);
