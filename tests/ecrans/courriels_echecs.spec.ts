@@ -83,7 +83,6 @@ test(
       statut: 'echoue',
     });
     const rider = await manege.person({ prenom: 'Camille', nom: 'Lambert' });
-    await manege.sql('delete from reservations');
     await manege.sql('select importer_lecons($1)', [
       JSON.stringify([
         {

@@ -7,14 +7,7 @@ import { ficheLink } from '../../src/web/paths/fiche.ts';
 import { PAGES } from '../../src/web/paths/paths.ts';
 import { enterAsAdmin, JOUR, ONGLETS, seed } from '../largeurs/fenetres.ts';
 import { storeCustomer } from '../parcours/fiche.ts';
-import {
-  announceParametres,
-  BUREAU,
-  enter,
-  expect,
-  settled,
-  test,
-} from '../parcours/fixtures.ts';
+import { announceParametres, BUREAU, enter, expect, settled, test } from '../parcours/fixtures.ts';
 import { bookFor, goToJour, jourOf, radio } from '../parcours/reservation.ts';
 
 /** Runs in the page. */

@@ -31,7 +31,6 @@ import {
   dayView,
 } from '../parcours/modification.ts';
 
-// The tests of a worker share settings and types, so each test restores them.
 test.afterEach(async ({ manege }) => {
   await resetParametres(manege);
   await manege.sql(

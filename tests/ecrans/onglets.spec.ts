@@ -52,7 +52,6 @@ const ONGLETS = [
   ],
 ] as const;
 
-// The tests of a worker share the settings, so each test restores them.
 test.afterEach(({ manege }) => resetParametres(manege));
 
 const field = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });

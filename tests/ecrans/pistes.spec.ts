@@ -21,7 +21,6 @@ import { button, newNom, question } from '../parcours/utilisateurs.ts';
 const announce = ({ sql }: Manege) =>
   sql(`select pg_notify('manege_changes', '{"changed":["pistes","reservations"]}')`);
 
-// The tests of a worker share the arenas, so each test restores them.
 test.afterEach(async ({ manege }) => {
   await manege.sql("delete from reservations where nom_client like 'Pistard %'");
   await manege.sql("delete from ressources where id not in ('interieure', 'exterieure')");

@@ -32,7 +32,6 @@ const RIGHTS = [
   'Montrer les prix aux cavaliers',
 ];
 
-// The tests of a worker share the settings, so each test restores them.
 test.afterEach(({ manege }) => resetParametres(manege));
 
 const field = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });
@@ -51,8 +50,6 @@ test(
   BUREAU,
   async ({ page, manege, browser }) => {
     // SET-02, SET-04, BOOK-18
-    // Lessons of other tests outside these hours would cause a question.
-    await manege.sql('delete from reservations');
     const cavalier = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
     await enter(cavalier, manege, await manege.person());
     await cavalier.goto('/app/reservation');

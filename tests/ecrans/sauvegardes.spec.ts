@@ -14,7 +14,7 @@ import {
   test,
 } from '../parcours/fixtures.ts';
 
-/** Deletes all backups and their files, including those of other tests. */
+/** Deletes all backups and their files. */
 async function reset(manege: Manege): Promise<void> {
   for (const name of await readdir(manege.backups)) await rm(join(manege.backups, name));
   await manege.sql(

@@ -32,13 +32,11 @@ test('un créneau pris, une leçon proche, sa réservation', TELEPHONE, async ({
   await page.getByRole('button', { name: 'Confirmer la réservation' }).click();
   await expect(page.getByText('Votre réservation a été confirmée avec succès !')).toBeVisible();
   expect(await looseSigns(page)).toEqual([]);
-  await manege.sql('update parametres set "riderCancellation" = false, "cancellationHours" = 24');
 });
 
 test('statistiques, journal, emails, état du service', BUREAU, async ({ page, manege }) => {
   const admin = await manege.person({ role: 'admin' });
   expect(await bookElsewhere(manege, { date_reservation: jourOf(2, 3) })).toBe(201);
-  await manege.sql('delete from courriels');
   await insert(manege, {
     contenu: { sorte: 'refus', nom: 'Élise Maes' },
     destinataire: 'elise@exemple.be',

@@ -168,7 +168,6 @@ test(
     await expect(table(page, APPROVED).locator('tbody tr')).toHaveCount(1);
     await expect(pages).toHaveCount(0);
     await expectAccessible(page);
-    await manege.sql(`delete from users where email like '%${nom.toLowerCase()}@essai.example'`);
   },
 );
 

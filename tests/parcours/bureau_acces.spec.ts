@@ -11,7 +11,6 @@ test(
   'les comptes qui attendent se comptent dans le menu et sur le tableau de bord, en direct',
   BUREAU,
   async ({ page, manege }) => {
-    await manege.sql("delete from users where statut = 'en_attente'");
     await enter(page, manege, await manege.person({ role: 'admin' }));
     await page.goto('/app/webmaster');
     const link = page

@@ -121,7 +121,6 @@ test('la dernière place est prise entre-temps : le formulaire le dit, garde le 
   // RIDE-65, RIDE-14
   const jour = addDays(mondayIn(33), 2);
   const noms = ['Camille', 'Hugo', 'Zoé', 'Léa', 'Tom'];
-  await manege.sql('delete from reservations where date_reservation = $1', [jour]);
   const id = await store(manege, { jour, noms });
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie', nom: 'Maes' }));
   await page.goto(

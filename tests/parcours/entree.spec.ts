@@ -105,7 +105,6 @@ test(
       await manege.sql('update users set statut = $1 where id = $2', [statut, person.id]);
       await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
     };
-    await manege.sql("delete from journal where action = 'compte.approuve'");
     await manege.sql(
       "insert into journal (survenu_at, action, objet, objet_id) select created_at + interval '50 hours', 'compte.approuve', 'compte', id::text from users, generate_series(1, 5) where id = $1",
       [person.id],

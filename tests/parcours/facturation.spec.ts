@@ -33,12 +33,6 @@ test.beforeEach(async ({ manege }) => {
   await manege.sql("delete from clients where nom like '% Vandoit%'");
   await openBilling(manege);
 });
-test.afterAll(async ({ manege }) => {
-  await clearBilling(manege);
-  await manege.sql("delete from clients where nom like '% Vandoit%'");
-  await resetParametres(manege);
-});
-
 const told = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 const part = (page: Page, name: string) =>

@@ -44,9 +44,6 @@ const row = (page: Page, name: string, head: string) =>
 const OCCUPATION = 'Occupation par jour et par heure';
 const RECETTES = 'Recettes par mois';
 
-/** Seats of other tests have no price. */
-test.afterEach(({ manege }) => manege.sql('delete from prix_valables'));
-
 test('les graphiques se choisissent au clavier, avec leurs tableaux, aux deux largeurs et dans les deux thèmes', async ({
   page,
   manege,
@@ -100,7 +97,6 @@ test(
     );
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["fermetures"]}')`);
     await expect(cell).toHaveText('29 %');
-    await manege.sql(`delete from fermetures where motif = 'Gel' and du = '2007-03-08'`);
     await page.goto('/app/statistiques?du=&au=2007-03-31&par=graphiques');
     await expect(page.getByText(/^Jours comptés\s: du .* au 31 mars 2007\.$/)).toBeVisible();
   },

@@ -18,7 +18,6 @@ import {
 import { saveElsewhere } from './parametres.ts';
 import { goToJour, jourOf, radio } from './reservation.ts';
 
-// The tests of a worker share the settings, so each test restores them.
 test.afterEach(async ({ manege }) => {
   await manege.sql("delete from reservations where nom_client like 'Horaire %'");
   await resetParametres(manege);
@@ -59,8 +58,7 @@ test('un jour reçoit deux périodes : ce qui en sort est listé et demandé, et
   manege,
   browser,
 }) => {
-  // SET-04, SET-46. Lessons of other tests would be listed too.
-  await manege.sql('delete from reservations');
+  // SET-04, SET-46
   await storeLesson(manege, MERCREDI, '12:00', '13:00', 'Horaire Zoé');
   await open(page, manege);
   await expect(section(page)).toContainText('Chaque jour suit les heures habituelles');

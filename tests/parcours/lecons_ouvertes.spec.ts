@@ -33,9 +33,6 @@ async function open(manege: Manege, ...types: string[]): Promise<void> {
   await manege.sql(announceTypes);
 }
 
-// The lessons of earlier files would be in the list.
-test.beforeEach(({ manege }) => manege.sql('delete from reservations'));
-
 test.afterEach(async ({ manege }) => {
   await open(manege);
   await manege.sql('delete from reservations');

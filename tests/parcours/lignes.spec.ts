@@ -25,15 +25,7 @@ const soon = (n: number): string => addDays(TODAY, n);
 
 const settings = (manege: Manege, retard: string) =>
   manege.sql(`update parametres set "lateCharge" = '${retard}', "cancellationHours" = 336`);
-test.afterEach(async ({ manege }) => {
-  await resetParametres(manege);
-  await manege.sql('delete from lignes where jour between $1 and $2', [TODAY, soon(21)]);
-  // Other files expect weeks without lessons.
-  await manege.sql('delete from reservations where date_reservation between $1 and $2', [
-    TODAY,
-    soon(21),
-  ]);
-});
+test.afterEach(({ manege }) => resetParametres(manege));
 
 /** A lesson at 18:00 with seats of Zoé Willems and Léa Martens at these prices, in cents. */
 async function lesson(manege: Manege, jour: string, prices = [2500, 1235], change: object = {}) {

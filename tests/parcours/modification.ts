@@ -7,7 +7,7 @@ import { enter, expect, type Manege } from './fixtures.ts';
 
 type Stored = Record<string, unknown> & { id: string };
 
-/** Each test has its own day, far after the days that other tests book. */
+/** Each test of a file has its own day. */
 export const jourOf = (n: number): string => addDays(mondayOf(momentAt(new Date()).jour), 70 + n);
 
 export const dayView = (page: Page) => page.getByRole('region', { name: 'Vue du jour' });

@@ -14,8 +14,6 @@ test('l’interrupteur, le compte et les mentions : un IBAN faux se dit, un autr
   isMobile,
 }) => {
   // REL-72, SET-50
-  // With statements, which other tests may have made here, the first billed day is fixed (REL-03).
-  await manege.sql('truncate releves cascade');
   const admin = await manege.person({ role: 'admin', prenom: 'Odile', nom: 'Bureau' });
   await enter(page, manege, admin);
   await page.goto('/app/webmastersettings');

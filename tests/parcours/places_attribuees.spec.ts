@@ -114,5 +114,4 @@ test('une place qui est sur le relevé d’un client effacé ne propose pas de c
   await expect(button(page, 'Choisir un client de Léa Martens')).toHaveCount(0);
   await expect(button(page, 'Autre client de Zoé Willems')).toBeVisible();
   await expectGoodAtBothWidths(page);
-  await manege.sql('truncate payeurs cascade');
 });

@@ -197,9 +197,6 @@ test(
   async ({ page, manege }) => {
     // DESK-01, DESK-02, DESK-10
     await page.setViewportSize({ width: 390, height: 844 });
-    // What earlier tests left would wait for the desk too.
-    await manege.sql('delete from reservations');
-    await manege.sql('delete from courriels');
     await manege.person({ statut: 'en_attente' });
     const waiting = await store(manege, {
       jour: mondayIn(62),

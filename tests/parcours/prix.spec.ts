@@ -67,9 +67,6 @@ async function told(manege: Manege, type: string): Promise<void> {
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["prix"]}')`);
 }
 
-/** Seats of other tests have no price. */
-test.afterEach(({ manege }) => manege.sql('delete from prix_valables'));
-
 test(
   'chaque leçon a son tarif : virgule, point, texte et clavier, enregistrés au centime',
   BUREAU,

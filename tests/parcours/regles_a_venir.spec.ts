@@ -17,7 +17,6 @@ import {
 } from './fixtures.ts';
 import { newNom, question } from './utilisateurs.ts';
 
-// The tests of a worker share settings, types and lessons, so each test restores them.
 test.afterEach(async ({ manege }) => {
   await manege.sql("delete from reservations where nom_client = 'Leçon à venir'");
   await manege.sql('delete from types_lecons where ordre = 7');
@@ -118,8 +117,6 @@ test(
   async ({ page, manege }) => {
     // SET-04
     const [jour, nextDay] = [within(30), within(31)];
-    // Other tests have booked in this database too.
-    await manege.sql('delete from reservations');
     for (const [date, debut, fin] of [
       [nextDay, '08:30', '09:30'],
       [jour, '17:30', '18:30'],

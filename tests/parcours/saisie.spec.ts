@@ -316,7 +316,6 @@ test(
       freeSlot(page, jour, '11:30').click({ modifiers: ['Control'] }),
     ]);
     await expect(other.getByRole('radio', { name: '11:30, disponible' })).toBeChecked();
-    await manege.sql('delete from fermetures');
   },
 );
 
@@ -350,8 +349,6 @@ test(
     await entry(page).getByRole('button', { name: 'Réserver' }).click();
     await expect(done(page)).toBeVisible();
     expect(await storedOn(manege, jour)).toMatchObject([{ qui: 'zoé vanrapide', type: 'liberte' }]);
-    await manege.sql('delete from reservations where date_reservation = $1', [jour]);
-    await manege.sql("delete from clients where nom = 'zoé vanrapide'");
   },
 );
 

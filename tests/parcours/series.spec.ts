@@ -31,9 +31,7 @@ async function clear({ manege }: { manege: Manege }): Promise<void> {
   await manege.sql('delete from reservations where date_reservation >= $1', [mercredi]);
   await manege.sql('delete from reservations_supprimees where date_reservation >= $1', [mercredi]);
 }
-// Before too: tests of other files leave lessons on the dates of the series.
 test.beforeEach(clear);
-test.afterEach(clear);
 
 /** The next 30 June after that day, and the number of weeks until then. */
 const juin = `${Number(mercredi.slice(0, 4)) + (mercredi.slice(5) < '06-23' ? 0 : 1)}-06-30`;
@@ -145,7 +143,6 @@ test('changer celle-ci et les suivantes, puis supprimer toutes à venir, au clav
   const hours = async () =>
     (
       await manege.sql(
-        // Tests of other files leave series in earlier weeks.
         "select to_char(heure_debut, 'HH24') as h, count(*)::int as n from reservations where serie_id is not null and date_reservation >= $1 group by 1 order by 1",
         [mercredi],
       )

@@ -84,9 +84,6 @@ async function clearDate(page: Page, field: 'Du' | 'Au'): Promise<void> {
   await expect(date(page, field)).toHaveAccessibleName(`${field}, Toutes`);
 }
 
-/** Seats of other tests have no price. */
-test.afterEach(({ manege }) => manege.sql('delete from prix_valables'));
-
 test(
   'une période qui commence avant que les prix soient gardés le dit',
   TELEPHONE,

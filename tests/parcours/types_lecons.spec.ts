@@ -17,7 +17,6 @@ import { button, newNom, question } from './utilisateurs.ts';
 
 const SIX = ['particuliere', 'collective', 'travail_pied', 'longe', 'saut', 'liberte'];
 
-// The tests of a worker share the types, so each test restores them.
 test.afterEach(async ({ manege }) => {
   await manege.sql('delete from prix where not (type_lecon = any($1))', [SIX]);
   await manege.sql('delete from types_lecons where not (value = any($1))', [SIX]);
@@ -321,7 +320,6 @@ test(
     expect(
       await manege.sql('select type_lecon from reservations where nom_client = $1', [cause]),
     ).toEqual([{ type_lecon: value }]);
-    await manege.sql('delete from reservations where nom_client = $1', [cause]);
   },
 );
 

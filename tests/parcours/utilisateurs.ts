@@ -7,7 +7,7 @@ export const APPROVED = 'Utilisateurs approuvés';
 export const REFUSED = 'Utilisateurs refusés';
 export const CLIENTS = 'Clients sans compte';
 
-/** A unique name, because the tests of a worker share the application. */
+/** A name that no other test has. */
 let n = 0;
 export const newNom = (): string => {
   n += 1;

@@ -49,7 +49,6 @@ import {
 } from '../parcours/utilisateurs.ts';
 
 test.use({ reseauCoupe: true, trace: 'off' });
-// The tests of a worker share this data, so each entry restores it.
 test.afterEach(async ({ manege }) => {
   await manege.sql("delete from prix where type_lecon like 'perdu%'");
   await manege.sql("delete from types_lecons where value like 'perdu%'");
