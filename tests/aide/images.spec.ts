@@ -10,6 +10,7 @@ import { addDays, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import { choosePersonnes, goToJour } from '../parcours/reservation.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
+import { answered, watchRequests } from '../support/answered.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/aide/images/', import.meta.url));
 /** High enough that nothing sticky covers what is shown. */
@@ -52,9 +53,10 @@ async function enter(page: Page, email: string, size: { width: number; height: n
 }
 
 async function open(page: Page, path: string): Promise<void> {
+  watchRequests(page);
   await page.goto(url + path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await answered(page);
   await page.evaluate(() => document.fonts.ready);
 }
 
@@ -193,7 +195,7 @@ test('le bureau : le planning', async ({ page }) => {
   await button(card, 'Répéter').click();
   const repeat = page.getByRole('dialog', { name: 'Répéter la leçon' });
   await repeat.getByRole('group', { name: 'Derniers jours' }).getByRole('button').first().click();
-  await page.waitForLoadState('networkidle');
+  await answered(page);
   await shoot(page, 'bureau-repeter', repeat);
   await open(page, `/app/webmaster?jour=${jour}`);
 
@@ -201,7 +203,7 @@ test('le bureau : le planning', async ({ page }) => {
   const close = page.getByRole('dialog', { name: 'Fermer des pistes' });
   await close.getByRole('checkbox', { name: 'Piste Extérieure' }).check();
   await button(close, 'Gel').click();
-  await page.waitForLoadState('networkidle');
+  await answered(page);
   await shoot(page, 'bureau-fermer', close);
   await open(page, `/app/webmaster?jour=${jour}`);
 
@@ -237,7 +239,7 @@ test('le bureau : les clients, les prix et le service', async ({ page }) => {
   await page.keyboard.press('Control+k');
   const search = page.getByRole('dialog', { name: 'Rechercher' });
   await search.getByRole('combobox').fill('dub');
-  await page.waitForLoadState('networkidle');
+  await answered(page);
   await expect(search.getByRole('option').first()).toBeVisible();
   await expect(search.getByRole('list', { name: 'Leçons' })).toBeVisible();
   await shoot(page, 'bureau-chercher', search);
@@ -246,7 +248,7 @@ test('le bureau : les clients, les prix et le service', async ({ page }) => {
     .first()
     .click();
   await expect(heading(page, 'Coordonnées')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await answered(page);
   await shoot(
     page,
     'bureau-fiche',

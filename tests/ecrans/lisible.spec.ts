@@ -9,6 +9,7 @@ import { enterAsAdmin, JOUR, ONGLETS, seed } from '../largeurs/fenetres.ts';
 import { storeCustomer } from '../parcours/fiche.ts';
 import { announceParametres, BUREAU, enter, expect, settled, test } from '../parcours/fixtures.ts';
 import { bookFor, goToJour, jourOf, radio } from '../parcours/reservation.ts';
+import { answered } from '../support/answered.ts';
 
 /** Runs in the page. */
 const faultsOf = (page: Page): Promise<string[]> =>
@@ -53,7 +54,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     await readAtBothWidths(page, path);
   }
 }

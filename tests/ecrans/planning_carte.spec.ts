@@ -142,6 +142,7 @@ test(
     // DESK-08
     const jour = mondayIn(5);
     await store(manege, { jour });
+    await page.clock.install();
     await open(page, manege, jour);
     await chooseJour(page, jour, isMobile);
     await tabTo(page, freeSlot(page, jour, '08:00'));
@@ -156,7 +157,7 @@ test(
     await expect(card(page)).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(card(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
-    await page.waitForTimeout(600);
+    await page.clock.runFor(600);
     await expect(card(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(lecon).toBeFocused();

@@ -10,6 +10,7 @@ import {
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
+import { answered } from '../support/answered.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
 
@@ -126,7 +127,7 @@ test("la page d'accueil est là avant les scripts, qui la reprennent sans rien d
   release();
   await expect(page.locator('h1:not([data-avant])')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
-  await page.waitForLoadState('networkidle');
+  await answered(page);
   await expect
     .poll(
       async () => (await page.screenshot({ animations: 'disabled' })).equals(before),
@@ -147,7 +148,7 @@ test("la page d'accueil est là avant les scripts, qui la reprennent sans rien d
   await countFromHere(page);
   again.release();
   await expect(page.locator('h1:not([data-avant])')).toHaveText('Bonjour Zoé Lambert');
-  await page.waitForLoadState('networkidle');
+  await answered(page);
   expect(await seen(page)).toEqual({ shifts: 0, visitor: false });
 });
 
@@ -358,7 +359,7 @@ test(
     await enter(page, manege, await manege.person());
     for (const path of ['/login', '/app/reservation', '/']) {
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await answered(page);
       await expect(
         page.getByText('Ce navigateur est trop ancien pour cette application.'),
       ).toBeVisible();

@@ -23,6 +23,7 @@ import {
   seed,
   sendReleve,
 } from './fenetres.ts';
+import { answered } from '../support/answered.ts';
 
 const WIDTHS = [320, 390, 768, 1280];
 const THEMES = { clair: 'light', sombre: 'dark' } as const;
@@ -67,7 +68,7 @@ async function load(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await answered(page);
 }
 
 async function sweepPages(page: Page, paths: string[]): Promise<void> {

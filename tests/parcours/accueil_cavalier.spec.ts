@@ -20,6 +20,7 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
+import { answered } from '../support/answered.ts';
 
 type Person = Awaited<ReturnType<Manege['person']>>;
 
@@ -325,14 +326,17 @@ test(
       if (/^\/api\/(reservations|types-lecons|planning)/.test(pathname))
         asked.push(pathname + search.replace(/du=[\d-]+/, 'du='));
     });
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
+    await answered(page);
     expect(asked).toEqual([]);
     await enter(page, manege, await manege.person({ prenom: 'Accueil', nom: 'Souvenir' }));
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
+    await answered(page);
     await expect(next(page)).toContainText('Aucune leçon à venir');
     asked.length = 0;
     // the browser remembers the person from here on
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
+    await answered(page);
     await expect(next(page)).toContainText('Aucune leçon à venir');
     expect(asked.toSorted()).toEqual([
       '/api/reservations/reprises',

@@ -25,6 +25,7 @@ import {
   stored,
 } from './modification.ts';
 import { store, storeSerie } from './planning.ts';
+import { answered } from '../support/answered.ts';
 
 const annuler = (page: Page) =>
   page.getByRole('button', { name: /^Annuler.* la leçon|^Annuler.* la fermeture/ });
@@ -142,7 +143,7 @@ test(
     expect([await rowOf(manege, lesson.id), await rowOf(manege, other.id)]).toEqual(before);
     // Nothing is left.
     await page.keyboard.press('Control+z');
-    await page.waitForTimeout(300);
+    await answered(page);
     await expect(said(page, 'Le déplacement de la leçon de Zoé Willems est annulé.')).toBeVisible();
   },
 );

@@ -29,6 +29,7 @@ import {
   rowNamed,
   storeClient,
 } from './utilisateurs.ts';
+import { answered } from '../support/answered.ts';
 
 /** The day that is this many days from today. */
 const dans = (days: number): string => addDays(AUJOURDHUI, days);
@@ -277,6 +278,6 @@ test('une leçon d’un mois facturé le dit avant d’être changée, déplacé
     .getByRole('button', { name: /^Modifier/ })
     .click();
   await expect(dialog(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await answered(page);
   await expect(sentence).toBeHidden();
 });

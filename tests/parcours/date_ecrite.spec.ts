@@ -34,6 +34,7 @@ test(
   async ({ page, manege }) => {
     // LIM-198
     const jour = jourOf(453);
+    await page.clock.install();
     await openDesk(page, manege, jour);
     await tabTo(page, button(page));
     await page.keyboard.press('Enter');
@@ -53,7 +54,7 @@ test(
     await expect(shown(page)).toHaveText(formatJour(jour, 'long'));
     await expect(shown(page)).toHaveText(formatJour(MARCH, 'long'));
     await expectAccessible(page);
-    await page.waitForTimeout(1_500);
+    await page.clock.runFor(1_500);
     await page.keyboard.type(`/${YEAR - 1}`);
     await expect(shown(page)).toHaveText(formatJour(`${YEAR - 1}-03-17`, 'long'));
     await page.keyboard.press('Enter');

@@ -17,6 +17,7 @@ import {
   test,
 } from './fixtures.ts';
 import { bookElsewhere, goToJour, jourOf, radio } from './reservation.ts';
+import { answered } from '../support/answered.ts';
 
 // An email of a test before that becomes due is announced, and screens read again.
 test.beforeEach(async ({ manege }) => {
@@ -267,7 +268,8 @@ test(
     for (const { path, role, names, never, shown } of pages) {
       if (role) await enter(page, manege, await manege.person({ role }));
       const stream = role ? page.waitForResponse('**/api/live') : null;
-      const html = (await (await page.goto(path, { waitUntil: 'networkidle' }))?.text()) ?? '';
+      const html = (await (await page.goto(path))?.text()) ?? '';
+      await answered(page);
       // The landing page names a rider's readings, which a visitor does not ask for (UI-102).
       const links = linksOf(role ? html : html.replaceAll(/<meta name="lecture"[^>]*>/g, ''));
       for (const name of names)

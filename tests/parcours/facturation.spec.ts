@@ -28,11 +28,13 @@ import {
 } from './fixtures.ts';
 import { store, today } from './planning.ts';
 import { rowNamed, storeClient } from './utilisateurs.ts';
+import { answered } from '../support/answered.ts';
 
 test.beforeEach(async ({ manege }) => {
   await manege.sql("delete from clients where nom like '% Vandoit%'");
   await openBilling(manege);
 });
+
 const told = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 const part = (page: Page, name: string) =>
@@ -163,7 +165,7 @@ test(
         }),
     );
     await expect(page.locator('[id^=compte-]:focus')).toHaveText(/^Bart Vandoit/);
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     await expect(row(page, 'Bart Vandoit')).toContainText('66,00 €');
     expect(await movements(manege)).toHaveLength(1);
   },

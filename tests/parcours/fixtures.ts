@@ -12,6 +12,7 @@ import {
 } from '@playwright/test';
 import { instantOf, momentAt } from '#domain/core/calendrier.ts';
 import { type Manege, type Person, startManeges } from '../support/manege.ts';
+import { watchRequests } from '../support/answered.ts';
 import { PASSWORD } from '../support/people.ts';
 import { axe, axeAtOtherWidth } from './axe.ts';
 import { translatePage } from './translator.ts';
@@ -60,6 +61,7 @@ export const test = base.extend<Options & { quiet: void }, Tested>({
       let noise: string[] = [];
       context.on('page', (page) => {
         listenTo(page, noise);
+        watchRequests(page);
         awaitInterception(page);
         awaitProgram(page);
       });

@@ -402,6 +402,7 @@ test(
     await group(manege, jour, 4);
     await open(manege, 'collective');
     await enter(page, manege, await manege.person({ prenom: 'Hugo', nom: 'Dubois' }));
+    await page.clock.install();
     await page.goto('/app/reservation');
     const gate = Promise.withResolvers<void>();
     await answerNextWrite(page, '**/api/reservations/places', async (route) => {
@@ -414,7 +415,7 @@ test(
     const dialog = dialogOf(page);
     await dialog.getByRole('button', { name: 'Rejoindre la leçon' }).click();
     await expect(dialog.getByRole('button', { name: 'Réservation en cours…' })).toBeVisible();
-    await page.waitForTimeout(3_200);
+    await page.clock.runFor(3_200);
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog', { name: 'Fermer sans attendre la réponse ?' });
     await question.getByRole('button', { name: 'Fermer' }).click();

@@ -77,6 +77,7 @@ test(
     // DESK-60
     const jour = addDays(mondayIn(88), 1);
     const id = await store(manege, { jour, heure: '10:00', noms: ['Zoé Lettre'] });
+    await page.clock.install();
     await open(page, manege, jour);
     const writes: string[] = [];
     page.on('request', (request) => {
@@ -104,7 +105,7 @@ test(
           text: document.querySelector('main')?.textContent,
           y: scrollY,
         }));
-      await page.waitForTimeout(300);
+      await page.clock.runFor(300);
       const before = await state();
       await page.keyboard.type('abcdefghijklmnopqrstuvwxyzéàMZK0123456789+-/?.,;:!*=#@<');
       expect(await state()).toEqual(before);

@@ -2,6 +2,7 @@
 import { formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
 import { book, button, card, dialog, elsewhere, jourOf, openDesk } from './modification.ts';
+import { answered } from '../support/answered.ts';
 
 const present = (nom: string) => `Présence de ${nom}\u202f: Présent(e)`;
 const absent = (nom: string) => `Présence de ${nom}\u202f: Absent(e)`;
@@ -166,7 +167,7 @@ test.describe('sans réponse', () => {
       )
       .toEqual([{ nom: 'Léa Martens' }]);
     // The look-up has found it: the stored presence stays.
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     await expect(lesson.getByRole('button', { name: absent('Léa Martens') })).toBeVisible();
     await expect(page.getByText(/Aucune réponse|n'a pas pu être notée/)).toHaveCount(0);
     expect(writes).toBe(1);

@@ -16,6 +16,7 @@ import {
   test,
 } from './fixtures.ts';
 import { storeClient } from './utilisateurs.ts';
+import { answered } from '../support/answered.ts';
 
 /** Names that no other test has. */
 let n = 0;
@@ -260,7 +261,7 @@ test(
     await expectGoodAtBothWidths(page);
     // Drawn again at this width, it reads again first.
     await expect(shown.getByRole('button', { name: 'Réessayer' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     await retry(shown.getByRole('button', { name: 'Réessayer' }), () =>
       page.unroute('**/api/recherche/lecons**'),
     );
@@ -366,7 +367,7 @@ test(
     await expect(dialog(page).getByRole('option')).toHaveText([`${nom} Q3sans compte`]);
     release();
     await late;
-    await page.waitForTimeout(300);
+    await answered(page);
     await expect(dialog(page).getByRole('option')).toHaveText([`${nom} Q3sans compte`]);
     await expect(says(page)).toHaveText('1 résultat');
 

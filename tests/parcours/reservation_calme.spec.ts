@@ -32,6 +32,7 @@ import {
   SUCCESS,
 } from './reservation.ts';
 import { today } from './planning.ts';
+import { answered } from '../support/answered.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -273,6 +274,12 @@ test(
   },
 );
 
+/** Ends once the page has drawn, and has nothing left to do. Runs in the page. */
+const rest = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestIdleCallback(resolve));
+  });
+
 /**
  * How many functions of the site run for one key: a count, not a time. The median of eleven keys,
  * because something else may run during one of them, such as the message of another instance.
@@ -285,7 +292,7 @@ async function callsOf(cdp: CDPSession, field: Locator): Promise<number> {
   for (const key of 'abcdefghijkl') {
     await field.press(key);
     await expect(field).toHaveValue(new RegExp(`${key}$`));
-    await field.page().waitForTimeout(100);
+    await field.page().evaluate(rest);
     const { result } = await cdp.send('Profiler.takePreciseCoverage');
     counts.push(
       result
@@ -305,7 +312,8 @@ test(
   async ({ page, manege }) => {
     // BOOK-41
     await enter(page, manege, await manege.person());
-    await page.goto('/app/reservation', { waitUntil: 'networkidle' });
+    await page.goto('/app/reservation');
+    await answered(page);
     // Today has no hour of it left in the evening.
     await goToJour(page, jourOf(1, 2));
     await radio(page, /^Leçon collective/).check();
@@ -314,7 +322,8 @@ test(
     const cdp = await page.context().newCDPSession(page);
     const name = await callsOf(cdp, names(page));
     const remarks = await callsOf(cdp, page.getByLabel('Remarques'));
-    await page.goto('/app/monprofil', { waitUntil: 'networkidle' });
+    await page.goto('/app/monprofil');
+    await answered(page);
     await page
       .getByRole('button', { name: /^Modifier/ })
       .first()

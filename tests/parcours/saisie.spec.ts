@@ -349,6 +349,7 @@ test(
     await entry(page).getByRole('button', { name: 'Réserver' }).click();
     await expect(done(page)).toBeVisible();
     expect(await storedOn(manege, jour)).toMatchObject([{ qui: 'zoé vanrapide', type: 'liberte' }]);
+    await manege.sql("delete from clients where nom = 'zoé vanrapide'");
   },
 );
 

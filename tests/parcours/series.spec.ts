@@ -22,6 +22,7 @@ import {
   storeSerie,
   today,
 } from './planning.ts';
+import { answered } from '../support/answered.ts';
 
 const mercredi = addDays(mondayIn(50), 2);
 const weeks = (n: number): string => addDays(mercredi, 7 * n);
@@ -286,14 +287,14 @@ test(
     await change(second, { statut: 'annulee' });
     await press(/^Modifier/);
     await expect(edit).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     await expect(edit.getByRole('group', { name: /^Quelles leçons/ })).toHaveCount(0);
     await expect(edit.getByRole('button', { name: 'Enregistrer', exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await press(/^Supprimer/);
     const question = page.getByRole('alertdialog');
     await expect(question).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     await expect(question.getByRole('radio')).toHaveCount(0);
     await question.getByRole('button', { name: 'Supprimer', exact: true }).click();
     await expect(question).toBeHidden();
@@ -343,7 +344,7 @@ test.describe('sans réponse', () => {
       await press(/^Modifier/);
       await edit.getByLabel('Heure de début').selectOption('14:00');
       await edit.getByRole('radio', { name: /suivantes/ }).check();
-      await page.waitForLoadState('networkidle');
+      await answered(page);
       let stored = false;
       await page.route(/\/api\/(?!annonces|flux)/, async (route) => {
         // Reads after the write get no answer.

@@ -22,6 +22,7 @@ import {
   jourOf as jourOfRider,
   SUCCESS,
 } from '../parcours/reservation.ts';
+import { answered } from '../support/answered.ts';
 
 /** One cell: a separate page behind a separate network. `n` keeps the days of the cells apart. */
 export type Cell = { page: Page; manege: Manege; url: string; n: number };
@@ -142,7 +143,8 @@ export const ACTIVITIES = {
       const { page, manege, url } = cell;
       await enter(page, manege, await manege.person({ role: 'admin' }));
       // Nothing of this screen is still on its way.
-      await page.goto(new URL('/app/reservation', url).href, { waitUntil: 'networkidle' });
+      await page.goto(new URL('/app/reservation', url).href);
+      await answered(page);
       await expect(page.getByRole('radio', { name: /^Leçon collective/ })).toBeVisible();
     },
     act: ({ page }) => page.getByRole('link', { name: 'Prix', exact: true }).click(),

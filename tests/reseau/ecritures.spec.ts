@@ -47,6 +47,7 @@ import {
   rowNamed,
   storeClient,
 } from '../parcours/utilisateurs.ts';
+import { answered } from '../support/answered.ts';
 
 test.use({ reseauCoupe: true, trace: 'off' });
 test.afterEach(async ({ manege }) => {
@@ -1012,7 +1013,7 @@ for (const [
     BUREAU,
     async ({ page, manege }) => {
       await open(page, manege);
-      await page.waitForLoadState('networkidle');
+      await answered(page);
       const failure = page.getByText(
         /n'a pas pu être (?!chargé)|n'ont pas pu être (?!chargé)|[Ee]rreur (est survenue )?lors/,
       );

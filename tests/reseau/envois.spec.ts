@@ -17,6 +17,7 @@ import {
   says,
   UNSURE,
 } from './formulaires.ts';
+import { answered } from '../support/answered.ts';
 
 test.use({ reseauCoupe: true, trace: 'off' });
 test.afterEach(async ({ manege }) => {
@@ -98,7 +99,7 @@ for (const name of ['saisies.1', 'reservations.1'] as const)
       // UI-113: a call that the look-up does not find may still be under way.
       const form = FORMS[name];
       await form.open(page, manege);
-      await page.waitForLoadState('networkidle');
+      await answered(page);
       let late: (() => Promise<number>) | undefined;
       await page.route(form.call, async (route) => {
         if (late) return route.continue();
@@ -129,7 +130,7 @@ test(
     // UI-75, UI-113
     const form = FORMS['saisies.1'];
     await form.open(page, manege);
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     const search = (url: URL) => url.pathname.startsWith('/api/ecritures/');
     await page.route(search, (route) => route.fulfill(BUSY));
     await page.route(
@@ -155,7 +156,7 @@ test(
     // UI-113: the server failed as it stored it.
     const form = FORMS['saisies.1'];
     await form.open(page, manege);
-    await page.waitForLoadState('networkidle');
+    await answered(page);
     await page.route(form.call, async (route) => {
       await route.fetch();
       await route.fulfill(BUSY);

@@ -11,6 +11,7 @@ import { enter, expect, type Manege } from '../parcours/fixtures.ts';
 import { card, cell, mondayIn, store } from '../parcours/planning.ts';
 import { newNom } from '../parcours/utilisateurs.ts';
 import type { Creation } from '../support/ecrits_gardes.ts';
+import { answered } from '../support/answered.ts';
 
 export type Form = {
   /** Signs in, opens the screen and its form, and fills it in. */
@@ -268,7 +269,7 @@ export async function pressInVain(
   arrives: boolean,
   { idle = true } = {},
 ): Promise<() => Promise<void>> {
-  if (idle) await page.waitForLoadState('networkidle');
+  if (idle) await answered(page);
   const api = (url: URL) => url.pathname.startsWith('/api/');
   await page.route(api, (route) => route.abort('internetdisconnected'));
   if (reads) await page.route(reads, (route) => route.continue());

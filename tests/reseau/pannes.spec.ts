@@ -24,6 +24,7 @@ import {
   jourOf as jourOfRider,
   radio,
 } from '../parcours/reservation.ts';
+import { answered } from '../support/answered.ts';
 
 test.use({ reseauCoupe: true });
 
@@ -276,7 +277,8 @@ test(
     try {
       await enter(page, manege, await manege.person({ role: 'admin' }));
       await page.clock.install();
-      await page.goto(new URL('/app/prix', proxy.url).href, { waitUntil: 'networkidle' });
+      await page.goto(new URL('/app/prix', proxy.url).href);
+      await answered(page);
       await expect(page.getByRole('heading', { level: 1, name: 'Prix' })).toBeVisible();
       const held: string[] = [];
       proxy.fateOf = (request) => {

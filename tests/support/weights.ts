@@ -1,5 +1,6 @@
 import type { Page, Response } from '@playwright/test';
 import { brotliCompressSync } from 'node:zlib';
+import { answered, watchRequests } from './answered.ts';
 
 /**
  * How much script the first load of a screen may weigh, in kB (1,000 bytes) as it is sent (brotli,
@@ -30,9 +31,10 @@ export async function weighScripts(page: Page, path: string, origin = ''): Promi
   const offline = path.startsWith('/app')
     ? page.waitForResponse(/\/assets\/hors-connexion-/)
     : null;
-  await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' });
+  watchRequests(page);
+  await page.goto(`${origin}${path}`);
   await offline;
-  await page.waitForTimeout(500); // the files that it imports
+  await answered(page);
   // the first one stands in the page
   const inside = await page.locator('script:not([src])').allTextContents();
   let bytes = brotliCompressSync(inside.join('')).length;
