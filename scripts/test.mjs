@@ -11,6 +11,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt } from './build.mjs';
+import { childSeconds, readCounts, sizes, startCounting } from './counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { isEnding, main, node24, UserError, ROOT, run, say, seconds } from './processes.mjs';
 import { ensureSystem, findChromium } from './system.mjs';
@@ -66,11 +67,13 @@ const checks = async () => {
 
 /**
  * Runs a test runner and counts the results in its report. A runner that fails without naming a
- * test is one failure.
+ * test is one failure. Prints what the part cost.
  */
 async function runner(file, read, work) {
   const path = join(ROOT, REPORTS, file);
   rmSync(path, { force: true });
+  startCounting();
+  const before = childSeconds();
   const code = await work(path);
   const {
     passed,
@@ -80,6 +83,14 @@ async function runner(file, read, work) {
   } = existsSync(path)
     ? read(JSON.parse(readFileSync(path, 'utf8')))
     : { passed: 0, failed: 0, names: [] };
+  const counts = readCounts(passed + failed + left.length);
+  const used =
+    before === null ? '' : `, ${Math.round(childSeconds() - before)} s of processor time`;
+  say(
+    `\n${Object.entries(counts)
+      .map(([name, n]) => `${name} ${n}`)
+      .join(', ')}${used}`,
+  );
   const silent = failed === 0 && (code !== 0 || passed + left.length === 0);
   if (silent) say(`Le lanceur s'est arrêté (code ${code}) sans nommer de test en échec.`);
   return {
@@ -301,6 +312,8 @@ await main(async () => {
     say(
       `\nNon exécutés ici, ni réussis ni en échec :\n${skipped.map((name) => `  ${name}`).join('\n')}`,
     );
-  say(`\n${count.passed} passed, ${count.failed} failed`);
+  const { source, tests, words } = sizes();
+  say(`\n${source} lines of source, ${tests} of tests, ${words} words of documents`);
+  say(`${count.passed} passed, ${count.failed} failed`);
   return count.failed === 0 ? 0 : 1;
 });

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
+import { count } from '../support/counts.ts';
 
 /** The minified file: a page parses it in half the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -38,8 +39,10 @@ type Kept = { axe: typeof axeCore; read?: Map<Element, string> };
  * The violations that axe finds on the current page, or in its open modal dialog, without the
  * `disabled` rules: one text per rule. Frames are not checked, because they may not run scripts.
  */
-export const axe = (page: Page, ...disabled: string[]): Promise<string[]> =>
-  read(page, { disabled });
+export const axe = (page: Page, ...disabled: string[]): Promise<string[]> => {
+  count('axe');
+  return read(page, { disabled });
+};
 
 /**
  * The same check at another width, without the parts whose result cannot differ: it skips the rules
@@ -47,6 +50,7 @@ export const axe = (page: Page, ...disabled: string[]): Promise<string[]> =>
  * since the last check.
  */
 export async function axeAtOtherWidth(page: Page): Promise<string[]> {
+  count('axe');
   const whole = await read(page, { only: WHOLE_PAGE });
   return [...whole, ...(await read(page, { disabled: WHOLE_PAGE, changed: true }))];
 }

@@ -13,6 +13,7 @@ import {
 import { instantOf, momentAt } from '#domain/core/calendrier.ts';
 import { type Manege, type Person, startManeges } from '../support/manege.ts';
 import { watchRequests } from '../support/answered.ts';
+import { count } from '../support/counts.ts';
 import { PASSWORD } from '../support/people.ts';
 import { axe, axeAtOtherWidth } from './axe.ts';
 import { translatePage } from './translator.ts';
@@ -123,6 +124,7 @@ function awaitInterception(page: Page): void {
  * would do nothing. So opening and reloading a page also waits until the program has begun.
  */
 function awaitProgram(page: Page): void {
+  count('pages');
   const begun = async (options?: { waitUntil?: string }) => {
     if (options?.waitUntil !== 'commit')
       await page

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { count } from './counts.ts';
 
 /** Migrated once by the global set-up; every test database is a copy of it. */
 export const TEMPLATE = 'manege_modele';
@@ -14,6 +15,7 @@ export type TestDatabase = { url: string; drop: () => Promise<void> };
  */
 export async function createDatabase(): Promise<TestDatabase> {
   const name = `essai_${process.pid}_${randomBytes(4).toString('hex')}`;
+  count('databases');
   await adminQuery(`create database ${name} template ${TEMPLATE}`);
   return {
     url: urlOf(name),

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { count } from './counts.ts';
 
 export const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
@@ -41,6 +42,7 @@ const DATA_DIR = join(process.env['TEST_FOLDER'] ?? tmpdir(), 'serveurs');
  * Starts a server on a free port and waits until it answers. `main`: the file of another version.
  */
 export async function startServer(env: Record<string, string>, main = MAIN): Promise<Server> {
+  count('servers');
   const child = spawn(process.execPath, [main], {
     env: { ...quick(), PORT: '0', LOG_LEVEL: 'warn', DATA_DIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
