@@ -84,7 +84,7 @@ test('deux instances changent et défont ensemble : un email par leçon qui diff
   await dueIn(0);
   await announced();
   await until(() => smtp.recus.length === 3, smtp);
-  await sleep(1_000); // time enough for one too many
+  await sleep(1_000); // the test asserts that no fourth one is sent
   expect(subjects()).toEqual(['11h00', '13h00', '9h00']);
   const { rows } = await i.sql.query('select statut, contenu from courriels');
   expect(rows.filter(({ statut }) => statut === 'en_attente')).toEqual([]);
@@ -113,7 +113,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     await dueIn(signal === 'SIGTERM' ? 5 : 0);
     i.servers = await Promise.all([startServer(i.env), startServer(i.env)]);
     await until(() => smtp.recus.length === 1, smtp, 40_000);
-    await sleep(1_000);
+    await sleep(1_000); // the test asserts that no second one is sent
     expect(subjects()).toEqual(['10h00']);
     expect(smtp.recus[0]?.subject).toContain('Leçon modifiée');
     const { rows } = await i.sql.query(

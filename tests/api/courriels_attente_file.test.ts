@@ -130,7 +130,7 @@ describe('la ronde se réveille', () => {
    */
   async function start(): Promise<void> {
     onTestFinished(startDelivery(c.t.services, { graceMs: 100 }));
-    await sleep(500);
+    await sleep(500); // it has found nothing more to send
   }
   /** A point that so many must reach before any of them goes on. */
   function barrier(n: number): () => Promise<void> {
@@ -193,7 +193,7 @@ describe('la ronde se réveille', () => {
     };
     await wake();
     await others();
-    await sleep(300);
+    await sleep(300); // the loop rests
     c.t.clock.now = soon;
     await until(() => c.smtp.recus.length === 1, c.smtp, SOON);
   });

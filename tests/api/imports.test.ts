@@ -311,7 +311,7 @@ describe('un import', () => {
     const other = t.services.db.transaction(async (tx) => {
       await lockImports(tx);
       begun.resolve(undefined);
-      await sleep(3_500);
+      await sleep(3_500); // longer than a statement waits for a lock
     });
     await begun.promise;
     expect((await commit(FILE, planned)).status).toBe(201);

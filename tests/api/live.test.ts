@@ -281,8 +281,7 @@ describe("entre instances, l'annonce suit l'enregistrement", () => {
     return { hub, heard };
   }
   const ALL = expect.arrayContaining(['reservations', 'courriels', 'parametres', 'alertes']);
-  /** After this, nothing that was announced before is still under way. */
-  const settled = () => sleep(300);
+  const settled = () => sleep(300); // nothing announced before is still under way
 
   test('aux siens aussitôt, aux autres en une fois', async () => {
     const [here, there] = [await hearing(), await hearing()];

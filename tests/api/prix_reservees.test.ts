@@ -229,7 +229,7 @@ test("l'annonce dit aux écrans ouverts les jours et les comptes des leçons qui
         heard.push({ account, jours: change.jours, miennes: change.miennes });
   };
   const ends = [listen(rider.id), listen(other.id)];
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise((resolve) => setTimeout(resolve, 50)); // what the bookings announce has passed
   await save(admin, { prix: 21 });
   expect(heard).toEqual([]);
   await save(admin, { prix: 20 });

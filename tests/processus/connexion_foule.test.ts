@@ -292,8 +292,7 @@ test('au démarrage, un verrou tenu plus longtemps que ne vit une connexion muet
   const { pool, db } = openPool(t.url, () => undefined, { silenceMs: 3_000 });
   onTestFinished(() => pool.end());
   const locked = db.transaction((tx) => lockKeyAtStart(tx, 'essai de démarrage'));
-  // the test asserts the time itself: three times as long as a silent connection is kept
-  await setTimeout(9_000);
+  await setTimeout(9_000); // three times as long as a silent connection is kept
   await release();
   await expect(locked).resolves.toBeUndefined();
 });

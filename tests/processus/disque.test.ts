@@ -104,9 +104,7 @@ test("un PostgreSQL tombé faute de place attend qu'il y en ait, aussi longtemps
   };
   await expect(switches()).rejects.toThrow(/terminat|PANIC|crash|No space/i);
   await logged(holder, /disque de .* est plein/);
-  // the test asserts that nothing ends, for more than three times as long as it waits for a server
-  // that is down for another reason
-  await sleep(2_000);
+  await sleep(2_000); // three times as long as it waits for a server that is down for another reason
   expect(holder.said.filter(({ event }) => event === 'exit')).toEqual([]);
   await free();
   await logged(holder, /PostgreSQL est reparti/);

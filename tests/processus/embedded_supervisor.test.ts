@@ -79,7 +79,7 @@ test("après un kill -9 de l'application et de PostgreSQL, un postmaster.pid pé
     const postmaster = await postmasterPid();
     await end(killed, 'SIGKILL');
     process.kill(postmaster, 'SIGKILL');
-    await sleep(300);
+    await sleep(300); // PostgreSQL's other processes end
     const text = await readFile(pidFile(), 'utf8');
     if (left !== 'as it is')
       await writeFile(

@@ -192,7 +192,7 @@ test("une autre instance est attendue, puis tient à distance une migration qu'e
   expect(await migrations(url)).toBe(6);
   await staying.end();
   const migrated = upgrade(url, way(dir));
-  await sleep(500);
+  await sleep(500); // the test asserts that it waits meanwhile
   await leaving.end();
   await migrated;
   expect(await migrations(url)).toBeGreaterThan(7);
