@@ -226,7 +226,7 @@ export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {
             onClick={follow}
             onKeyDown={turnWeek}
             {...(phone && swipe)}
-            className={cx('flex flex-col', phone ? 'gap-2' : 'gap-6')}
+            className={cx('flex flex-col', phone ? 'touch-pan-y touch-pinch-zoom gap-2' : 'gap-6')}
           >
             <p className="sr-only">{TEXTES.touches}</p>
             {phone ? (

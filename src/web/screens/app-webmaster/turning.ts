@@ -36,7 +36,8 @@ export function useTurnKeys(
 
 /**
  * On a phone, a swipe turns to the day before or after (DESK-10); not a finger that drags a lesson
- * or scrolls a wide table sideways.
+ * or scrolls a wide table sideways. The element must have `touch-pan-y`: without it, browsers take
+ * the swipe for a step back in their history, which leaves the page.
  */
 export function useSwipe(previous: (() => void) | null, next: (() => void) | null) {
   const from = useRef<{ x: number; y: number; box: Element | null; left: number } | null>(null);
