@@ -19,6 +19,14 @@ export function readCounts(tests) {
   return { tests, ...Object.fromEntries(counts) };
 }
 
+const BOUNDS = JSON.parse(readFileSync(join(ROOT, 'tests/bounds.json'), 'utf8'));
+
+/** A sentence for each count of a part that is beyond its bound. */
+export const beyond = (part, counts) =>
+  Object.entries(BOUNDS[part] ?? {})
+    .filter(([name, bound]) => (counts[name] ?? 0) > bound)
+    .map(([name, bound]) => `${part}: ${counts[name]} ${name} (tests/bounds.json: ${bound})`);
+
 /** Processor seconds of all ended children and their children; null where it cannot be read. */
 export function childSeconds() {
   try {

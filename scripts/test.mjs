@@ -11,7 +11,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt } from './build.mjs';
-import { childSeconds, readCounts, sizes, startCounting } from './counts.mjs';
+import { beyond, childSeconds, readCounts, sizes, startCounting } from './counts.mjs';
 import { ensureInstalled } from './install.mjs';
 import { isEnding, main, node24, UserError, ROOT, run, say, seconds } from './processes.mjs';
 import { ensureSystem, findChromium } from './system.mjs';
@@ -67,7 +67,7 @@ const checks = async () => {
 
 /**
  * Runs a test runner and counts the results in its report. A runner that fails without naming a
- * test is one failure. Prints what the part cost.
+ * test is one failure. Prints what the part cost; each count beyond its bound is one failure.
  */
 async function runner(file, read, work) {
   const path = join(ROOT, REPORTS, file);
@@ -93,10 +93,12 @@ async function runner(file, read, work) {
   );
   const silent = failed === 0 && (code !== 0 || passed + left.length === 0);
   if (silent) say(`Le lanceur s'est arrêté (code ${code}) sans nommer de test en échec.`);
+  const costly = beyond(file.replace('.json', ''), counts);
+  for (const sentence of costly) say(sentence);
   return {
     passed,
-    failed: failed + (silent ? 1 : 0),
-    names: silent ? [file] : names,
+    failed: failed + (silent ? 1 : 0) + costly.length,
+    names: [...(silent ? [file] : names), ...costly],
     skipped: left,
   };
 }
