@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectGoodAtBothWidths,
   expectNoSidewaysScroll,
+  type Manege,
   REFUSED as REFUSED_READ,
   retry,
   tabTo,
@@ -30,20 +31,18 @@ import {
   table,
 } from './utilisateurs.ts';
 
+type Desk = { page: Page; manege: Manege };
+
 const addButton = (page: Page) => page.getByRole('button', { name: 'Ajouter un client' });
 const form = (page: Page, name: string) => page.getByRole('dialog', { name });
 const told = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const stored = (manege: { sql: (query: string, values: unknown[]) => unknown }, nom: string) =>
   manege.sql('select nom, telephone, email, adresse, note from clients where nom = $1', [nom]);
 
-test('on ajoute un client, seul son nom est nécessaire ; un refus se dit au champ et garde ce qui est écrit', async ({
-  page,
-  manege,
-}) => {
-  // CLI-02, CLI-07
+async function ajouter({ page, manege }: Desk): Promise<void> {
   const nom = `Jeanne ${newNom()}`;
   await storeClient(manege, nom, '0475 10 22 33');
-  await openUtilisateurs(page, manege);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
   await addButton(page).click();
   const dialog = form(page, 'Ajouter un client');
   await expect(dialog.getByLabel('Nom')).toBeFocused();
@@ -102,65 +101,58 @@ test('on ajoute un client, seul son nom est nécessaire ; un refus se dit au cha
       note: 'Préfère le matin',
     },
   ]);
-});
+}
 
-test(
-  "on modifie un client : ce qui n'est pas touché reste comme il est enregistré",
-  BUREAU,
-  async ({ page, manege }) => {
-    // CLI-07
-    const nom = `Jeanne ${newNom()}`;
-    const id = await storeClient(manege, nom, '0477 10 22 33');
-    for (const heure of ['10:00', '11:00'])
-      await store(manege, {
-        jour: jourOf(250),
-        heure,
-        fin: heure.replace(/\d\d/, (h) => String(Number(h) + 1)),
-        noms: [nom],
-        compte: id,
-      });
-    await openUtilisateurs(page, manege);
-    const row = rowNamed(page, CLIENTS, nom);
-    await expect(row).toContainText('2 places');
-    await button(row, 'Modifier').click();
-    const dialog = form(page, 'Modifier ce client');
-    await expect(dialog.getByLabel('Nom')).toHaveValue(nom);
-    await expect(dialog.getByLabel('Téléphone')).toHaveValue('0477 10 22 33');
-    await expectGoodAtBothWidths(page);
-    // Meanwhile somebody else writes the note.
-    await manege.sql("update clients set note = 'Écrite ailleurs' where id = $1", [id]);
-    await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-    await expect(dialog.getByLabel('Note pour le bureau')).toHaveValue('Écrite ailleurs');
-    await expect(dialog.getByRole('form').getByRole('status')).toHaveText(
-      /^Modifié sur un autre écran, et repris ici\..*la note\s: Écrite ailleurs \(avant\s: rien\)/,
-    );
-    await dialog.getByLabel('Téléphone').fill('');
-    await dialog.getByLabel('Nom').fill(`${nom} Petit`);
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(told(page, `${nom} Petit : client modifié.`)).toBeVisible();
-    await expect(button(row, 'Modifier')).toBeFocused();
-    expect(await stored(manege, `${nom} Petit`)).toEqual([
-      { nom: `${nom} Petit`, telephone: null, email: null, adresse: null, note: 'Écrite ailleurs' },
-    ]);
-    // Erased on another screen: the dialog says so.
-    await button(row, 'Modifier').click();
-    await dialog.getByLabel('Adresse').fill('Rue du Manège 1');
-    await manege.sql('delete from clients where id = $1', [id]);
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText("Ce client n'existe plus.");
-    await expect(dialog.getByLabel('Adresse')).toHaveValue('Rue du Manège 1');
-  },
-);
-
-test('deux bureaux écrivent la note du même client : rien ne se perd sans un mot, au clavier', async ({
-  page,
-  manege,
-}) => {
-  // CLI-26, CLI-27
+async function modifier({ page, manege }: Desk): Promise<void> {
   const nom = `Jeanne ${newNom()}`;
   const id = await storeClient(manege, nom, '0477 10 22 33');
-  await openUtilisateurs(page, manege);
+  for (const heure of ['10:00', '11:00'])
+    await store(manege, {
+      jour: jourOf(250),
+      heure,
+      fin: heure.replace(/\d\d/, (h) => String(Number(h) + 1)),
+      noms: [nom],
+      compte: id,
+    });
+  await page.reload();
+  const row = rowNamed(page, CLIENTS, nom);
+  await expect(row).toContainText('2 places');
+  await button(row, 'Modifier').click();
+  const dialog = form(page, 'Modifier ce client');
+  await expect(dialog.getByLabel('Nom')).toHaveValue(nom);
+  await expect(dialog.getByLabel('Téléphone')).toHaveValue('0477 10 22 33');
+  await expectGoodAtBothWidths(page);
+  // Meanwhile somebody else writes the note.
+  await manege.sql("update clients set note = 'Écrite ailleurs' where id = $1", [id]);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+  await expect(dialog.getByLabel('Note pour le bureau')).toHaveValue('Écrite ailleurs');
+  await expect(dialog.getByRole('form').getByRole('status')).toHaveText(
+    /^Modifié sur un autre écran, et repris ici\..*la note\s: Écrite ailleurs \(avant\s: rien\)/,
+  );
+  await dialog.getByLabel('Téléphone').fill('');
+  await dialog.getByLabel('Nom').fill(`${nom} Petit`);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(told(page, `${nom} Petit : client modifié.`)).toBeVisible();
+  await expect(button(row, 'Modifier')).toBeFocused();
+  expect(await stored(manege, `${nom} Petit`)).toEqual([
+    { nom: `${nom} Petit`, telephone: null, email: null, adresse: null, note: 'Écrite ailleurs' },
+  ]);
+  // Erased on another screen: the dialog says so.
+  await button(row, 'Modifier').click();
+  await dialog.getByLabel('Adresse').fill('Rue du Manège 1');
+  await manege.sql('delete from clients where id = $1', [id]);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText("Ce client n'existe plus.");
+  await expect(dialog.getByLabel('Adresse')).toHaveValue('Rue du Manège 1');
+  await page.keyboard.press('Escape');
+  await question(page).getByRole('button', { name: 'Quitter' }).click();
+}
+
+async function modifierADeux({ page, manege }: Desk): Promise<void> {
+  const nom = `Jeanne ${newNom()}`;
+  const id = await storeClient(manege, nom, '0477 10 22 33');
+  await page.reload();
   await button(rowNamed(page, CLIENTS, nom), 'Modifier').press('Enter');
   const dialog = form(page, 'Modifier ce client');
   const note = dialog.getByLabel('Note pour le bureau');
@@ -196,80 +188,88 @@ test('deux bureaux écrivent la note du même client : rien ne se perd sans un m
       note: 'Allergique. Préfère le matin',
     },
   ]);
-});
+}
 
 test(
-  "au clavier seul : un autre paie, avec ou sans compte, puis plus personne d'autre",
+  'un client s’ajoute et se modifie, à deux bureaux aussi : un refus garde ce qui est écrit, et rien ne se perd sans un mot',
   BUREAU,
   async ({ page, manege }) => {
-    // CLI-05, CLI-07
-    const nom = newNom();
-    const payeur = await manege.person({ prenom: 'Marc', nom });
-    await storeClient(manege, `Éloïse ${nom}`);
-    const paid = await storeClient(manege, `Tom ${nom}`, '0476 44 55 66');
-    await manege.sql('update clients set paye_par = $2 where id = $1', [paid, payeur.id]);
+    // CLI-02, CLI-07, CLI-26, CLI-27
     await openUtilisateurs(page, manege);
-    const row = rowNamed(page, CLIENTS, `Éloïse ${nom}`);
-    await tabTo(page, button(row, `Qui paie pour Éloïse ${nom}`));
-    await page.keyboard.press('Enter');
-    const dialog = form(page, 'Qui paie pour ce client ?');
-    const field = dialog.getByRole('combobox', { name: 'Client qui paie' });
-    await expect(field).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(field).toHaveAccessibleDescription(/Veuillez choisir un client dans la liste\.$/);
-    await page.keyboard.type(nom.toUpperCase());
-    // The customer itself is not offered.
-    const options = dialog.getByRole('listbox', { name: 'Clients' }).getByRole('option');
-    await expect(options).toHaveText([
-      `Marc ${nom}${payeur.email}`,
-      `Tom ${nom}0476 44 55 66 · sans compte`,
-    ]);
-    await expect(dialog.getByText('2 clients trouvés')).toBeAttached();
-    await expectGoodAtBothWidths(page);
-    // Somebody pays for Tom already.
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    await expect(field).toHaveValue(`Tom ${nom}`);
-    await page.keyboard.press('Enter');
-    await expect(field).toHaveAccessibleDescription(
-      /Ce client ne peut pas payer ici : quelqu'un paie déjà pour lui, ou c'est le client lui-même\.$/,
-    );
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(`Tom ${nom}`);
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(`marc ${nom}`);
-    await expect(options).toHaveCount(1);
-    await page.keyboard.press('Enter');
-    await expect(field).toHaveValue(`Marc ${nom}`);
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-    await expect(told(page, `Éloïse ${nom} : payé par Marc ${nom}.`)).toBeVisible();
-    await expect(row.getByRole('cell', { name: `Marc ${nom}`, exact: true })).toBeVisible();
-    await expect(button(row, 'Qui paie')).toBeFocused();
-
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText(`Payé par Marc ${nom}`)).toBeVisible();
-    await expectGoodAtBothWidths(page);
-    await tabTo(page, dialog.getByRole('button', { name: 'Paie pour soi-même' }));
-    await page.keyboard.press('Space');
-    await expect(dialog).toBeHidden();
-    await expect(told(page, `Éloïse ${nom} : personne d'autre ne paie.`)).toBeVisible();
-    await expect(button(row, 'Qui paie')).toBeFocused();
-    expect(
-      await manege.sql('select paye_par from clients where nom = $1', [`Éloïse ${nom}`]),
-    ).toEqual([{ paye_par: null }]);
+    await test.step('seul le nom est nécessaire ; un refus se dit au champ', () =>
+      ajouter({ page, manege }));
+    await test.step("ce qui n'est pas touché reste comme il est enregistré", () =>
+      modifier({ page, manege }));
+    await test.step('deux bureaux écrivent la note du même client, au clavier', () =>
+      modifierADeux({ page, manege }));
   },
 );
 
-test("pour un compte aussi : la grand-mère sans compte paie, la ligne le dit, puis plus personne d'autre", async ({
-  page,
-  manege,
-}) => {
-  // CLI-05, CLI-07
+/** Another customer pays for one without an account. */
+async function payerPourClient({ page, manege }: Desk): Promise<void> {
+  const nom = newNom();
+  const payeur = await manege.person({ prenom: 'Marc', nom });
+  await storeClient(manege, `Éloïse ${nom}`);
+  const paid = await storeClient(manege, `Tom ${nom}`, '0476 44 55 66');
+  await manege.sql('update clients set paye_par = $2 where id = $1', [paid, payeur.id]);
+  await page.reload();
+  const row = rowNamed(page, CLIENTS, `Éloïse ${nom}`);
+  await tabTo(page, button(row, `Qui paie pour Éloïse ${nom}`));
+  await page.keyboard.press('Enter');
+  const dialog = form(page, 'Qui paie pour ce client ?');
+  const field = dialog.getByRole('combobox', { name: 'Client qui paie' });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/Veuillez choisir un client dans la liste\.$/);
+  await page.keyboard.type(nom.toUpperCase());
+  // The customer itself is not offered.
+  const options = dialog.getByRole('listbox', { name: 'Clients' }).getByRole('option');
+  await expect(options).toHaveText([
+    `Marc ${nom}${payeur.email}`,
+    `Tom ${nom}0476 44 55 66 · sans compte`,
+  ]);
+  await expect(dialog.getByText('2 clients trouvés')).toBeAttached();
+  await expectGoodAtBothWidths(page);
+  // Somebody pays for Tom already.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(`Tom ${nom}`);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(
+    /Ce client ne peut pas payer ici : quelqu'un paie déjà pour lui, ou c'est le client lui-même\.$/,
+  );
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(`Tom ${nom}`);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(`marc ${nom}`);
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(`Marc ${nom}`);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(told(page, `Éloïse ${nom} : payé par Marc ${nom}.`)).toBeVisible();
+  await expect(row.getByRole('cell', { name: `Marc ${nom}`, exact: true })).toBeVisible();
+  await expect(button(row, 'Qui paie')).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(`Payé par Marc ${nom}`)).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await tabTo(page, dialog.getByRole('button', { name: 'Paie pour soi-même' }));
+  await page.keyboard.press('Space');
+  await expect(dialog).toBeHidden();
+  await expect(told(page, `Éloïse ${nom} : personne d'autre ne paie.`)).toBeVisible();
+  await expect(button(row, 'Qui paie')).toBeFocused();
+  expect(
+    await manege.sql('select paye_par from clients where nom = $1', [`Éloïse ${nom}`]),
+  ).toEqual([{ paye_par: null }]);
+}
+
+/** The grandmother without an account pays for an account. */
+async function payerPourCompte({ page, manege }: Desk): Promise<void> {
   const nom = newNom();
   await manege.person({ prenom: 'Anne', nom });
   await storeClient(manege, `Odette ${nom}`, '0476 44 55 66');
-  await openUtilisateurs(page, manege);
+  await page.reload();
   await search(page).fill(nom);
   const row = rowNamed(page, APPROVED, `Anne ${nom}`);
   await tabTo(page, menuOf(row));
@@ -300,120 +300,118 @@ test("pour un compte aussi : la grand-mère sans compte paie, la ligne le dit, p
   await page.keyboard.press('Space');
   await expect(told(page, `Anne ${nom} : personne d'autre ne paie.`)).toBeVisible();
   await expect(row).not.toContainText('Payé par');
-});
+}
 
 test(
-  'on invite un client : son compte a ses leçons ; une adresse prise se dit au champ',
-  TELEPHONE,
+  "au clavier seul : un autre paie, avec ou sans compte, puis plus personne d'autre",
+  BUREAU,
   async ({ page, manege }) => {
-    // CLI-07, CLI-10
-    const nom = `Jeanne ${newNom()}`;
-    const id = await storeClient(manege, nom, '0478 10 22 33');
-    const other = await manege.person();
-    await store(manege, { jour: jourOf(252), noms: [nom], compte: id });
+    // CLI-05, CLI-07
     await openUtilisateurs(page, manege);
-    const row = rowNamed(page, CLIENTS, nom);
-    await button(row, 'Inviter').click();
-    const dialog = form(page, 'Inviter ce client');
-    const field = dialog.getByLabel('Email');
-    await expect(field).toBeFocused();
-    await expectGoodAtBothWidths(page);
-    await field.fill('jeanne');
-    await dialog.getByRole('button', { name: 'Inviter' }).click();
-    await expect(field).toHaveAccessibleDescription('Veuillez saisir une adresse email valable.');
-    await field.fill(other.email);
-    await dialog.getByRole('button', { name: 'Inviter' }).click();
-    await expect(field).toHaveAccessibleDescription('Cet email est déjà utilisé.');
-    await expect(field).toBeFocused();
-    await field.fill(` Jeanne.${id}@essai.example`);
-    await dialog.getByRole('button', { name: 'Inviter' }).click();
-    await expect(
-      told(page, `${nom} : compte ouvert. L'invitation est dans « Emails ».`),
-    ).toBeVisible();
-    await expect(row).toHaveCount(0);
-    await expect(rowNamed(page, APPROVED, nom)).toBeVisible();
-    // The link is read where emails are, without a mail server.
-    await page.goto('/app/courriels');
-    await page
-      .getByRole('button', { name: /^Votre compte chez/ })
-      .first()
-      .click();
-    const email = page.getByRole('dialog', { name: 'Invitation' });
-    await email.getByRole('tab', { name: 'Texte' }).click();
-    await expect(email.getByText(`Bonjour ${nom},`)).toBeVisible();
-    await email.getByRole('button', { name: 'Afficher le lien' }).click();
-    const link = email.getByRole('link', { name: /\/reset-password#token=/ });
-    await expect(link).toBeVisible();
-    await expectGoodAtBothWidths(page);
-    // The person enters by it, and finds the lesson.
-    const path = new URL((await link.getAttribute('href')) ?? '');
-    await page.context().clearCookies();
-    await page.goto(`${path.pathname}${path.hash}`);
-    await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('un premier mot de passe');
-    await page.getByLabel('Confirmer le mot de passe').fill('un premier mot de passe');
-    await page
-      .getByRole('button', { name: /mot de passe/ })
-      .last()
-      .click();
-    await page.waitForURL('/login');
-    await page.getByLabel('Email').fill(`jeanne.${id}@essai.example`);
-    await page.getByLabel('Mot de passe', { exact: true }).fill('un premier mot de passe');
-    await page.getByRole('button', { name: 'Se connecter' }).click();
-    await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
-    await expect(
-      page.getByRole('region', { name: 'Mes réservations' }).getByRole('article'),
-    ).toHaveCount(1);
+    await test.step('pour un client sans compte', () => payerPourClient({ page, manege }));
+    await test.step('pour un compte', () => payerPourCompte({ page, manege }));
   },
 );
 
-test(
-  'on efface un client après une question, qui dit ce qui reste',
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // CLI-06, CLI-07
-    const nom = `Jeanne ${newNom()}`;
-    const id = await storeClient(manege, nom);
-    const lecon = await store(manege, { jour: jourOf(251), noms: [nom], compte: id });
-    await openUtilisateurs(page, manege);
-    const row = rowNamed(page, CLIENTS, nom);
-    await expect(row).toContainText('1 place');
-    await button(row, 'Effacer').click();
-    await expect(question(page)).toHaveAccessibleName('Effacer ce client ?');
-    await expect(question(page)).toHaveAccessibleDescription(
-      new RegExp(
-        `^Êtes-vous sûr de vouloir effacer ${nom} \\? Ses coordonnées, la note et ses cavaliers seront effacés\\. Ses leçons gardent les noms, mais sans client et sans remarques\\. .*Cette action est irréversible\\.$`,
-      ),
-    );
-    await expectGoodAtBothWidths(page);
-    await question(page).getByRole('button', { name: 'Annuler' }).click();
-    await expect(button(row, 'Effacer')).toBeFocused();
-    await button(row, 'Effacer').click();
-    await question(page).getByRole('button', { name: 'Effacer' }).click();
-    await expect(told(page, `${nom} : client effacé.`)).toBeVisible();
-    await expect(headingOf(page, CLIENTS)).toBeFocused();
-    await expect(row).toHaveCount(0);
-    expect(await manege.sql('select id from clients where id = $1', [id])).toEqual([]);
-    expect(
-      await manege.sql('select nom_client, user_id from reservations where id = $1', [lecon]),
-    ).toEqual([{ nom_client: nom, user_id: null }]);
-  },
-);
+/** The customer without an account gets one, enters by the link of the email, and finds the lesson. */
+async function inviter({ page, manege }: Desk): Promise<void> {
+  const nom = `Jeanne ${newNom()}`;
+  const id = await storeClient(manege, nom, '0478 10 22 33');
+  const other = await manege.person();
+  await store(manege, { jour: jourOf(252), noms: [nom], compte: id });
+  await page.reload();
+  const row = rowNamed(page, CLIENTS, nom);
+  await button(row, 'Inviter').click();
+  const dialog = form(page, 'Inviter ce client');
+  const field = dialog.getByLabel('Email');
+  await expect(field).toBeFocused();
+  await expectGoodAtBothWidths(page);
+  await field.fill('jeanne');
+  await dialog.getByRole('button', { name: 'Inviter' }).click();
+  await expect(field).toHaveAccessibleDescription('Veuillez saisir une adresse email valable.');
+  await field.fill(other.email);
+  await dialog.getByRole('button', { name: 'Inviter' }).click();
+  await expect(field).toHaveAccessibleDescription('Cet email est déjà utilisé.');
+  await expect(field).toBeFocused();
+  await field.fill(` Jeanne.${id}@essai.example`);
+  await dialog.getByRole('button', { name: 'Inviter' }).click();
+  await expect(
+    told(page, `${nom} : compte ouvert. L'invitation est dans « Emails ».`),
+  ).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(rowNamed(page, APPROVED, nom)).toBeVisible();
+  // The link is read where emails are, without a mail server.
+  await page.goto('/app/courriels');
+  await page
+    .getByRole('button', { name: /^Votre compte chez/ })
+    .first()
+    .click();
+  const email = page.getByRole('dialog', { name: 'Invitation' });
+  await email.getByRole('tab', { name: 'Texte' }).click();
+  await expect(email.getByText(`Bonjour ${nom},`)).toBeVisible();
+  await email.getByRole('button', { name: 'Afficher le lien' }).click();
+  const link = email.getByRole('link', { name: /\/reset-password#token=/ });
+  await expect(link).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  // The person enters by it, and finds the lesson.
+  const path = new URL((await link.getAttribute('href')) ?? '');
+  await page.context().clearCookies();
+  await page.goto(`${path.pathname}${path.hash}`);
+  await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('un premier mot de passe');
+  await page.getByLabel('Confirmer le mot de passe').fill('un premier mot de passe');
+  await page
+    .getByRole('button', { name: /mot de passe/ })
+    .last()
+    .click();
+  await page.waitForURL('/login');
+  await page.getByLabel('Email').fill(`jeanne.${id}@essai.example`);
+  await page.getByLabel('Mot de passe', { exact: true }).fill('un premier mot de passe');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Mes réservations' }).getByRole('article'),
+  ).toHaveCount(1);
+}
 
-test('un client qui a pris un compte entre-temps est reconnu, et ses leçons passent à son compte', async ({
-  page,
-  manege,
-  isMobile,
-}) => {
-  // CLI-11
+async function effacer({ page, manege }: Desk): Promise<void> {
+  const nom = `Jeanne ${newNom()}`;
+  const id = await storeClient(manege, nom);
+  const lecon = await store(manege, { jour: jourOf(251), noms: [nom], compte: id });
+  await page.reload();
+  const row = rowNamed(page, CLIENTS, nom);
+  await expect(row).toContainText('1 place');
+  await button(row, 'Effacer').click();
+  await expect(question(page)).toHaveAccessibleName('Effacer ce client ?');
+  await expect(question(page)).toHaveAccessibleDescription(
+    new RegExp(
+      `^Êtes-vous sûr de vouloir effacer ${nom} \\? Ses coordonnées, la note et ses cavaliers seront effacés\\. Ses leçons gardent les noms, mais sans client et sans remarques\\. .*Cette action est irréversible\\.$`,
+    ),
+  );
+  await expectGoodAtBothWidths(page);
+  await question(page).getByRole('button', { name: 'Annuler' }).click();
+  await expect(button(row, 'Effacer')).toBeFocused();
+  await button(row, 'Effacer').click();
+  await question(page).getByRole('button', { name: 'Effacer' }).click();
+  await expect(told(page, `${nom} : client effacé.`)).toBeVisible();
+  await expect(headingOf(page, CLIENTS)).toBeFocused();
+  await expect(row).toHaveCount(0);
+  expect(await manege.sql('select id from clients where id = $1', [id])).toEqual([]);
+  expect(
+    await manege.sql('select nom_client, user_id from reservations where id = $1', [lecon]),
+  ).toEqual([{ nom_client: nom, user_id: null }]);
+}
+
+/** The customer has made an account since. */
+async function regrouper({ page, manege }: Desk): Promise<void> {
   const nom = newNom();
   const id = await storeClient(manege, `JEANNE ${nom}`);
   const account = await manege.person({ prenom: 'Jeanne', nom });
   const lecon = await store(manege, {
-    jour: jourOf(isMobile ? 253 : 254),
+    jour: jourOf(253),
     noms: ['Tom'],
     compte: id,
   });
-  await openUtilisateurs(page, manege);
+  await page.reload();
   const row = rowNamed(page, CLIENTS, `JEANNE ${nom}`);
   await expect(row).toContainText(`Peut-être Jeanne ${nom} ${account.email}`);
   const same = row.getByRole('button', { name: /^C'est la même personne/ });
@@ -436,7 +434,19 @@ test('un client qui a pris un compte entre-temps est reconnu, et ses leçons pas
   expect(
     await manege.sql('select user_id from participants where reservation_id = $1', [lecon]),
   ).toEqual([{ user_id: account.id }]);
-});
+}
+
+test(
+  'un client s’efface après une question qui dit ce qui reste, se regroupe avec son compte, ou en reçoit un par invitation',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // CLI-06, CLI-07, CLI-10, CLI-11
+    await openUtilisateurs(page, manege);
+    await test.step('effacé, ses leçons gardent son nom', () => effacer({ page, manege }));
+    await test.step('reconnu, ses leçons passent à son compte', () => regrouper({ page, manege }));
+    await test.step('invité, son compte a ses leçons', () => inviter({ page, manege }));
+  },
+);
 
 test(
   'la recherche de la page trouve aussi les clients ; leurs pages sont dans son adresse',
