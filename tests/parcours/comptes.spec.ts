@@ -5,6 +5,7 @@ import { ficheLink } from '#web/paths/fiche.ts';
 import { startCounting } from './actions.ts';
 import { AUJOURDHUI, desk, switchOn } from './comptes.ts';
 import {
+  BUREAU,
   confirmSessions,
   enter,
   expect,
@@ -34,29 +35,23 @@ import { answered } from '../support/answered.ts';
 /** The day that is this many days from today. */
 const dans = (days: number): string => addDays(AUJOURDHUI, days);
 
-test.afterEach(({ manege }) => resetParametres(manege));
-
 const compte = (page: Page) => page.getByRole('region', { name: 'Compte', exact: true });
 const liste = (page: Page, name: string) => compte(page).getByRole('region', { name });
 
-async function open(page: Page, manege: Manege, id: string): Promise<void> {
-  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Odile' }));
+async function open(page: Page, id: string): Promise<void> {
   await page.goto(ficheLink(id));
   await expect(compte(page)).toContainText('À payer');
 }
 
-test('une ligne s’ajoute, mauvaise elle se dit ; un relevé s’ouvre ; un paiement s’annule', async ({
-  page,
-  manege,
-}) => {
-  // REL-73
-  await switchOn(manege);
+type Desk = { page: Page; manege: Manege; bureau: Awaited<ReturnType<typeof desk>> };
+
+/** A line, a statement, a payment: added, read, cancelled. */
+async function tenir({ page, manege, bureau }: Desk): Promise<void> {
   const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
-  const bureau = await desk(manege);
   await bureau.line(rider.id, 'Cotisation', 45.5);
   await bureau.releve(rider.id);
   await bureau.pay(rider.id, 45.5, 20.02, 'especes');
-  await open(page, manege, rider.id);
+  await open(page, rider.id);
   await expect(compte(page)).toContainText('À payer25,48 €');
   await expect(compte(page).getByRole('link', { name: 'Enregistrer un paiement' })).toHaveAttribute(
     'href',
@@ -111,18 +106,13 @@ test('une ligne s’ajoute, mauvaise elle se dit ; un relevé s’ouvre ; un pai
   await expect(liste(page, 'Paiements').getByRole('button', { name: /^Annuler/ })).toBeHidden();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectGoodAtBothWidths(page);
-});
+}
 
-test('une correction : trois actions, avec sa raison, et une seule fois', async ({
-  page,
-  manege,
-}) => {
-  // REL-73
-  await switchOn(manege);
+/** A line is corrected in three actions, with a reason, and only once. */
+async function corriger({ page, manege, bureau }: Desk): Promise<void> {
   const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
-  const bureau = await desk(manege);
   await bureau.line(rider.id, 'Licence', 20);
-  await open(page, manege, rider.id);
+  await open(page, rider.id);
   const lines = liste(page, 'Pas encore sur un relevé');
   const correct = lines.getByRole('button', { name: /^Corriger.*Licence/ });
 
@@ -153,131 +143,134 @@ test('une correction : trois actions, avec sa raison, et une seule fois', async 
   await dialog.getByLabel('Raison').fill('Encore');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('Cette ligne est déjà corrigée.');
-});
+}
 
-test('qui est payé par un autre mène au compte de celui-ci, et rien ne se voit quand tout est éteint', async ({
-  page,
-  manege,
-}) => {
-  // REL-73, REL-01
-  await switchOn(manege);
+/** Who is paid by another leads to the account of that one. */
+async function suivreQuiPaie({ page, manege, bureau }: Desk): Promise<void> {
   const [enfant, parent] = [
     await manege.person({ prenom: 'Tom', nom: 'Maes' }),
     await manege.person({ prenom: 'Anne', nom: 'Maes' }),
   ];
   await manege.sql('update clients set paye_par = $2 where id = $1', [enfant.id, parent.id]);
-  const bureau = await desk(manege);
   await bureau.line(enfant.id, 'Assurance', 15);
-  await open(page, manege, enfant.id);
+  await open(page, enfant.id);
   await expect(compte(page)).toContainText('Ses lignes sont sur le compte de Anne Maes');
   await compte(page).getByRole('link', { name: 'Anne Maes' }).click();
   await expect(liste(page, 'Pas encore sur un relevé')).toContainText('Assurance (Tom Maes)');
-  await resetParametres(manege);
-  await expect(compte(page)).toBeHidden();
-});
+}
 
-test('effacer dit d’abord ce qui est ouvert : un compte, un client sans compte, et son propre compte', async ({
-  page,
-  manege,
-}) => {
-  // REL-74
-  await switchOn(manege);
-  const bureau = await desk(manege);
-  const nom = newNom();
-  const rider = await manege.person({ prenom: 'Élise', nom });
-  await bureau.line(rider.id, 'Cotisation', 45.5);
-  await bureau.releve(rider.id);
-  await bureau.pay(rider.id, 45.5, 28);
-  await bureau.line(rider.id, 'Stage', 20, dans(20));
-  const phoned = await storeClient(manege, `Zoé ${nom}`, null);
-  await bureau.line(phoned, 'Licence', 10);
-  await bureau.releve(phoned);
-  await bureau.pay(phoned, 10, 25);
+test(
+  'une ligne s’ajoute et se corrige une fois ; un relevé s’ouvre ; un paiement s’annule ; rien ne se voit quand tout est éteint',
+  BUREAU,
+  async ({ page, manege }) => {
+    // REL-73, REL-01
+    await switchOn(manege);
+    const bureau = await desk(manege);
+    await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Odile' }));
+    await test.step('ajouter, ouvrir, annuler', () => tenir({ page, manege, bureau }));
+    await test.step('corriger en trois actions', () => corriger({ page, manege, bureau }));
+    await test.step('qui est payé par un autre', () => suivreQuiPaie({ page, manege, bureau }));
+    await resetParametres(manege);
+    await expect(compte(page)).toBeHidden();
+  },
+);
 
-  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Odile' }));
-  await confirmSessions(manege);
-  await page.goto(`/app/utilisateurs?q=${nom}`);
-  await act(rowNamed(page, APPROVED, nom), 'Supprimer');
-  await expect(question(page)).toContainText('17,50 € restent à payer\u202f: cela reste dû.');
-  await expect(question(page)).toContainText('20,00 € ne sont pas encore sur un relevé');
-  expect(await looseSigns(page)).toEqual([]);
-  await expectGoodAtBothWidths(page);
-  await page.keyboard.press('Escape');
-  await button(rowNamed(page, CLIENTS, nom), 'Effacer').click();
-  await expect(question(page)).toContainText(
-    "Un crédit de 15,00 € est en sa faveur\u202f: rendez-le d'abord.",
-  );
-  await expectGoodAtBothWidths(page);
-  await question(page).getByRole('button', { name: 'Effacer' }).click();
-  await expect(question(page)).toBeHidden();
-  const [kept] = await manege.sql('select nom from payeurs where id = $1', [phoned]);
-  expect(kept?.['nom']).toBe(`Zoé ${nom}`);
+test(
+  'effacer dit d’abord ce qui est ouvert : un compte, un client sans compte, et son propre compte ; sans réponse, rien ne s’efface',
+  BUREAU,
+  async ({ page, manege }) => {
+    // REL-74
+    await switchOn(manege);
+    const bureau = await desk(manege);
+    const nom = newNom();
+    const rider = await manege.person({ prenom: 'Élise', nom });
+    await bureau.line(rider.id, 'Cotisation', 45.5);
+    await bureau.releve(rider.id);
+    await bureau.pay(rider.id, 45.5, 28);
+    await bureau.line(rider.id, 'Stage', 20, dans(20));
+    const phoned = await storeClient(manege, `Zoé ${nom}`, null);
+    await bureau.line(phoned, 'Licence', 10);
+    await bureau.releve(phoned);
+    await bureau.pay(phoned, 10, 25);
 
-  await page.context().clearCookies();
-  await enter(page, manege, rider);
-  await page.goto('/app/monprofil');
-  await page.getByRole('button', { name: /Supprimer mon compte/ }).click();
-  const own = page.getByRole('dialog');
-  await expect(own).toContainText('17,50 € restent à payer');
-  await expectGoodAtBothWidths(page);
-});
+    await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Odile' }));
+    await confirmSessions(manege);
+    await page.goto(`/app/utilisateurs?q=${nom}`);
+    await act(rowNamed(page, APPROVED, nom), 'Supprimer');
+    await expect(question(page)).toContainText('17,50 € restent à payer\u202f: cela reste dû.');
+    await expect(question(page)).toContainText('20,00 € ne sont pas encore sur un relevé');
+    expect(await looseSigns(page)).toEqual([]);
+    await expectGoodAtBothWidths(page);
+    await page.keyboard.press('Escape');
 
-test('sans réponse sur ce qui est ouvert, rien ne s’efface', async ({ page, manege }) => {
-  // REL-74
-  await switchOn(manege);
-  const nom = newNom();
-  await storeClient(manege, `Zoé ${nom}`, null);
-  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Odile' }));
-  await page.goto(`/app/utilisateurs?q=${nom}`);
-  await page.route(/\/ouvert$/, (route) => route.fulfill(REFUSED));
-  await button(rowNamed(page, CLIENTS, nom), 'Effacer').click();
-  await expect(question(page)).toContainText("Ce qui reste à payer n'a pas pu être lu.");
-  await expect(question(page).getByRole('button', { name: 'Effacer' })).toBeDisabled();
-  await retry(question(page).getByRole('button', { name: 'Réessayer' }), () =>
-    page.unroute(/\/ouvert$/),
-  );
-  await expect(question(page).getByRole('button', { name: 'Effacer' })).toBeEnabled();
-});
+    await page.route(/\/ouvert$/, (route) => route.fulfill(REFUSED));
+    await button(rowNamed(page, CLIENTS, nom), 'Effacer').click();
+    const erase = question(page).getByRole('button', { name: 'Effacer' });
+    await expect(question(page)).toContainText("Ce qui reste à payer n'a pas pu être lu.");
+    await expect(erase).toBeDisabled();
+    await retry(question(page).getByRole('button', { name: 'Réessayer' }), () =>
+      page.unroute(/\/ouvert$/),
+    );
+    await expect(erase).toBeEnabled();
+    await expect(question(page)).toContainText(
+      "Un crédit de 15,00 € est en sa faveur\u202f: rendez-le d'abord.",
+    );
+    await expectGoodAtBothWidths(page);
+    await erase.click();
+    await expect(question(page)).toBeHidden();
+    const [kept] = await manege.sql('select nom from payeurs where id = $1', [phoned]);
+    expect(kept?.['nom']).toBe(`Zoé ${nom}`);
 
-test('une leçon d’un mois facturé le dit avant d’être changée, déplacée ou supprimée, une autre non', async ({
-  page,
-  manege,
-}) => {
-  // REL-75, REL-13
-  await switchOn(manege);
-  const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
-  const bureau = await desk(manege);
-  // The last day that a statement of its month covers (REL-10).
-  const billed = dans(-1);
-  await bureau.line(rider.id, 'Licence', 20, billed);
-  await bureau.releve(rider.id, billed.slice(0, 7));
-  await store(manege, { jour: billed, heure: '19:00', fin: '20:00' });
-  await store(manege, { jour: AUJOURDHUI, heure: '17:00', fin: '18:00' });
-  const sentence = page.getByText("Cette leçon est d'un mois facturé.");
-  await openDesk(page, manege, billed);
-  await card(page, /^19:00/)
-    .getByRole('button', { name: /^Modifier/ })
-    .click();
-  await expect(dialog(page)).toContainText("Cette leçon est d'un mois facturé.");
-  expect(await looseSigns(page)).toEqual([]);
-  await expectGoodAtBothWidths(page);
-  await page.keyboard.press('Escape');
-  await card(page, /^19:00/)
-    .getByRole('button', { name: /^Supprimer/ })
-    .click();
-  await expect(question(page)).toContainText("Cette leçon est d'un mois facturé.");
-  await expectGoodAtBothWidths(page);
-  await page.keyboard.press('Escape');
-  await cell(page, /19:00 – 20:00/).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Déplacer' }).click();
-  const move = page.getByRole('region', { name: 'Déplacement' });
-  await expect(move).toContainText("Cette leçon est d'un mois facturé.");
-  await expectGoodAtBothWidths(page);
-  await page.goto(`/app/webmaster?jour=${AUJOURDHUI}`);
-  await card(page, /^17:00/)
-    .getByRole('button', { name: /^Modifier/ })
-    .click();
-  await expect(dialog(page)).toBeVisible();
-  await answered(page);
-  await expect(sentence).toBeHidden();
-});
+    await page.context().clearCookies();
+    await enter(page, manege, rider);
+    await page.goto('/app/monprofil');
+    await page.getByRole('button', { name: /Supprimer mon compte/ }).click();
+    const own = page.getByRole('dialog');
+    await expect(own).toContainText('17,50 € restent à payer');
+    await expectGoodAtBothWidths(page);
+  },
+);
+
+test(
+  'une leçon d’un mois facturé le dit avant d’être changée, déplacée ou supprimée, une autre non',
+  BUREAU,
+  async ({ page, manege }) => {
+    // REL-75, REL-13
+    await switchOn(manege);
+    const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+    const bureau = await desk(manege);
+    // The last day that a statement of its month covers (REL-10).
+    const billed = dans(-1);
+    await bureau.line(rider.id, 'Licence', 20, billed);
+    await bureau.releve(rider.id, billed.slice(0, 7));
+    await store(manege, { jour: billed, heure: '19:00', fin: '20:00' });
+    await store(manege, { jour: AUJOURDHUI, heure: '17:00', fin: '18:00' });
+    const sentence = page.getByText("Cette leçon est d'un mois facturé.");
+    await openDesk(page, manege, billed);
+    await card(page, /^19:00/)
+      .getByRole('button', { name: /^Modifier/ })
+      .click();
+    await expect(dialog(page)).toContainText("Cette leçon est d'un mois facturé.");
+    expect(await looseSigns(page)).toEqual([]);
+    await expectGoodAtBothWidths(page);
+    await page.keyboard.press('Escape');
+    await card(page, /^19:00/)
+      .getByRole('button', { name: /^Supprimer/ })
+      .click();
+    await expect(question(page)).toContainText("Cette leçon est d'un mois facturé.");
+    await expectGoodAtBothWidths(page);
+    await page.keyboard.press('Escape');
+    await cell(page, /19:00 – 20:00/).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Déplacer' }).click();
+    const move = page.getByRole('region', { name: 'Déplacement' });
+    await expect(move).toContainText("Cette leçon est d'un mois facturé.");
+    await expectGoodAtBothWidths(page);
+    await page.goto(`/app/webmaster?jour=${AUJOURDHUI}`);
+    await card(page, /^17:00/)
+      .getByRole('button', { name: /^Modifier/ })
+      .click();
+    await expect(dialog(page)).toBeVisible();
+    await answered(page);
+    await expect(sentence).toBeHidden();
+  },
+);
