@@ -14,7 +14,6 @@ import {
   expectGoodAtBothWidths,
   type Manege,
   REFUSED,
-  resetParametres,
   retry,
   serveAt,
   TELEPHONE,
@@ -22,6 +21,7 @@ import {
 } from './fixtures.ts';
 import { answered } from '../support/answered.ts';
 
+type Rider = { page: Page; manege: Manege };
 type Person = Awaited<ReturnType<Manege['person']>>;
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -29,13 +29,6 @@ test.beforeEach(({ manege }) =>
   manege.sql(`update parametres set "riderCancellation" = true, "riderChanges" = true, "showPrices" = true,
     "contactTelephone" = '081 22 33 44'`),
 );
-test.afterEach(async ({ manege }) => {
-  await manege.sql("delete from users where prenom = 'Accueil' and statut = 'en_attente'");
-  await manege.sql(
-    "delete from reservations where remarques = 'accueil' or nom_client like 'Accueil%'",
-  );
-  await resetParametres(manege);
-});
 
 /** Stores a lesson of one hour, also of the past. */
 const store = (manege: Manege, { id }: Person, jour: string, heure: string, noms: string[]) =>
@@ -78,10 +71,10 @@ async function expectInView(page: Page, ...targets: Locator[]): Promise<void> {
 }
 
 test(
-  "la prochaine leçon se lit sans toucher, s'annule en deux touches, et dit qui joindre et comment venir",
+  "la prochaine leçon se lit sans toucher, s'annule en deux touches, et dit qui joindre et comment venir ; commencée, elle ne l'est plus",
   TELEPHONE,
   async ({ page, manege }) => {
-    // UI-100, ACC-02
+    // UI-100, ACC-02, BOOK-33
     const rider = await manege.person({ prenom: 'Accueil', nom: 'Prochaine' });
     const jour = jourOf(7, 3);
     expect(await bookFor(manege, rider, { date_reservation: jour, heure_debut: '08:00' })).toBe(
@@ -126,8 +119,41 @@ test(
     await expect(next(page).getByText(/est annulée\.$/)).toBeVisible();
     expect(count()).toBe(2);
     await expect(next(page)).toContainText(formatJour(addDays(jour, 1), 'long'));
+    await lireUneFoisCommencee({ page, manege });
   },
 );
+
+/** The next lesson once one has begun, for a rider with a cancelled one too. */
+async function lireUneFoisCommencee({ page, manege }: Rider): Promise<void> {
+  const rider = await manege.person({ prenom: 'Accueil', nom: 'Commence' });
+  const jour = jourOf(10, 2);
+  const now = instantOf(jour, '10:15');
+  for (const [days, heure] of [
+    [0, '10:00'],
+    [0, '15:00'],
+    [1, '10:00'],
+    [2, '10:00'],
+    [3, '10:00'],
+    [4, '10:00'],
+  ] as const)
+    await store(manege, rider, addDays(jour, days), heure, ['Zoé']);
+  await manege.sql(
+    `with gone as (update reservations set statut = 'annulee', annulee_at = $1 where nom_client = 'Accueil' and date_reservation = $2 returning id)
+      delete from occupations where reservation_id in (select id from gone)`,
+    [now, addDays(jour, 1)],
+  );
+  await serveAt(page, now.toISOString());
+  await enter(page, manege, rider);
+  await page.goto('/');
+  await expect(next(page)).toContainText('15h00 – 16h00');
+  const others = page.getByRole('region', { name: 'Mes autres leçons' });
+  await expect(others.getByRole('listitem').first()).toContainText('10h00');
+  await expect(others.getByRole('button', { name: 'Voir les 4 autres leçons' })).toBeVisible();
+  await page.goto('/app/reservation');
+  await expect(
+    page.getByRole('region', { name: 'Mes prochaines leçons' }).getByRole('listitem').first(),
+  ).toContainText('15h00');
+}
 
 test(
   'la leçon habituelle se réserve en deux touches, à deux enfants aussi ; ce qui est refusé le dit',
@@ -139,9 +165,6 @@ test(
       await store(manege, rider, jourOf(weeks, 2), '08:00', ['Léa Reprend', 'Tom Reprend']);
     for (const weeks of [-1, -2])
       await store(manege, rider, jourOf(weeks, 3), '18:30', ['Léa Reprend']);
-    await manege
-      .sql("update types_lecons set prix = prix where value = 'collective'")
-      .catch(() => []);
     await announceParametres(manege);
     await enter(page, manege, rider);
     await page.goto('/');
@@ -166,9 +189,6 @@ test(
     await children.tap(question(page).getByRole('button', { name: 'Confirmer la réservation' }));
     await expect(next(page).getByText(/^Leçon réservée/)).toBeVisible();
     expect(children.count()).toBe(2);
-    await expect(next(page))
-      .toBeFocused()
-      .catch(() => {});
     await expect(next(page).getByRole('list', { name: 'Participants' })).toContainText(
       'Tom Reprend',
     );
@@ -211,10 +231,10 @@ test(
 );
 
 test(
-  'encore la semaine prochaine, depuis une leçon à venir et une leçon passée ; prise, la suivante est proposée',
+  "encore la semaine prochaine, depuis une leçon à venir et une leçon passée ; prise, la suivante est proposée ; au même moment qu'une autre, c'est dit",
   TELEPHONE,
   async ({ page, manege }) => {
-    // RIDE-72, RIDE-73
+    // RIDE-72, RIDE-73, BOOK-23, UI-72
     const rider = await manege.person({ prenom: 'Accueil', nom: 'Encore' });
     const other = await manege.person({ prenom: 'Accueil', nom: 'Autre' });
     const jour = jourOf(6, 4);
@@ -243,77 +263,38 @@ test(
     await question(page).getByRole('button', { name: 'Confirmer la réservation' }).click();
     await expect(next(page).getByText(/^Leçon réservée/)).toBeVisible();
     await expect(page).toHaveURL('/');
+    await reserverAuMemeMoment({ page, manege });
   },
 );
 
-test(
-  "une leçon commencée n'est plus la prochaine, et une leçon annulée ne se compte pas",
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // UI-100, BOOK-33
-    const rider = await manege.person({ prenom: 'Accueil', nom: 'Commence' });
-    const jour = jourOf(10, 2);
-    const now = instantOf(jour, '10:15');
-    for (const [days, heure] of [
-      [0, '10:00'],
-      [0, '15:00'],
-      [1, '10:00'],
-      [2, '10:00'],
-      [3, '10:00'],
-      [4, '10:00'],
-    ] as const)
-      await store(manege, rider, addDays(jour, days), heure, ['Zoé']);
-    await manege.sql(
-      `with gone as (update reservations set statut = 'annulee', annulee_at = $1 where nom_client = 'Accueil' and date_reservation = $2 returning id)
-      delete from occupations where reservation_id in (select id from gone)`,
-      [now, addDays(jour, 1)],
-    );
-    await serveAt(page, now.toISOString());
-    await enter(page, manege, rider);
-    await page.goto('/');
-    await expect(next(page)).toContainText('15h00 – 16h00');
-    const others = page.getByRole('region', { name: 'Mes autres leçons' });
-    await expect(others.getByRole('listitem').first()).toContainText('10h00');
-    await expect(others.getByRole('button', { name: 'Voir les 4 autres leçons' })).toBeVisible();
-    await page.goto('/app/reservation');
-    await expect(
-      page.getByRole('region', { name: 'Mes prochaines leçons' }).getByRole('listitem').first(),
-    ).toContainText('15h00');
-  },
-);
-
-test(
-  "encore, au même moment qu'une autre leçon, le dit ; la réponse qui arrive après le départ ne ramène pas",
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // RIDE-73, BOOK-23, UI-72
-    const rider = await manege.person({ prenom: 'Accueil', nom: 'Parti' });
-    await store(manege, rider, jourOf(-2, 4), '19:00', ['Zoé']);
-    // This week's day may be over; then only the next one is booked.
-    for (const week of [0, 1])
-      await bookFor(manege, rider, {
-        date_reservation: jourOf(week, 4),
-        heure_debut: '19:00',
-        noms_participants: ['Max', 'Luc'],
-      });
-    await enter(page, manege, rider);
-    await page.goto('/app/mes-lecons');
-    await page.getByRole('link', { name: /^Encore la semaine prochaine/ }).click();
-    await expect(question(page)).toContainText('Vous avez déjà une leçon à ce moment');
-    await expectGoodAtBothWidths(page);
-    const leaves = Promise.withResolvers<void>();
-    await answerNextWrite(page, '**/api/reservations', async (route) => {
-      await leaves.promise;
-      await route.continue();
+/** The rider has a lesson then; the answer that comes after the page was left does not bring it back. */
+async function reserverAuMemeMoment({ page, manege }: Rider): Promise<void> {
+  const rider = await manege.person({ prenom: 'Accueil', nom: 'Parti' });
+  await store(manege, rider, jourOf(-2, 5), '19:00', ['Zoé']);
+  // This week's day may be over; then only the next one is booked.
+  for (const week of [0, 1])
+    await bookFor(manege, rider, {
+      date_reservation: jourOf(week, 5),
+      heure_debut: '19:00',
+      noms_participants: ['Max', 'Luc'],
     });
-    await question(page).getByRole('button', { name: 'Confirmer la réservation' }).click();
-    await page.evaluate(() => history.back());
-    await expect(page).toHaveURL('/app/mes-lecons');
-    leaves.resolve();
-    await expect(page.getByText(/^Leçon réservée/)).toBeVisible();
-    await expect(page).toHaveURL('/app/mes-lecons');
-  },
-);
+  await enter(page, manege, rider);
+  await page.goto('/app/mes-lecons');
+  await page.getByRole('link', { name: /^Encore la semaine prochaine/ }).click();
+  await expect(question(page)).toContainText('Vous avez déjà une leçon à ce moment');
+  await expectGoodAtBothWidths(page);
+  const leaves = Promise.withResolvers<void>();
+  await answerNextWrite(page, '**/api/reservations', async (route) => {
+    await leaves.promise;
+    await route.continue();
+  });
+  await question(page).getByRole('button', { name: 'Confirmer la réservation' }).click();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/app/mes-lecons');
+  leaves.resolve();
+  await expect(page.getByText(/^Leçon réservée/)).toBeVisible();
+  await expect(page).toHaveURL('/app/mes-lecons');
+}
 
 test(
   "la page d'accueil demande d'avance, et une fois, ce qu'un cavalier y lit ; un visiteur ne demande rien",
@@ -379,10 +360,10 @@ test.describe('sans réseau', () => {
   test.use({ reseauCoupe: true, serviceWorkers: 'allow' });
 
   test(
-    "sans réponse, la lecture de l'accueil le dit et se reprend ; une réponse perdue est cherchée",
+    "sans réponse, la lecture de l'accueil le dit et se reprend ; une réponse perdue est cherchée ; sans réseau, la prochaine leçon se lit",
     TELEPHONE,
-    async ({ page, manege }) => {
-      // UI-18, BOOK-29, UI-100
+    async ({ page, context, manege }) => {
+      // UI-18, BOOK-29, UI-56, UI-100, UI-102
       const rider = await manege.person({ prenom: 'Accueil', nom: 'Perdue' });
       await store(manege, rider, jourOf(-1, 5), '09:00', ['Léa Perdue']);
       await enter(page, manege, rider);
@@ -400,18 +381,11 @@ test.describe('sans réseau', () => {
       await question(page).getByRole('button', { name: 'Confirmer la réservation' }).click();
       await expect(next(page).getByText(/^Leçon réservée/)).toBeVisible();
       await expect(next(page)).toContainText('Léa Perdue');
-    },
-  );
 
-  test(
-    "la prochaine leçon se lit sans réseau sur l'accueil, qui le dit",
-    TELEPHONE,
-    async ({ page, context, manege }) => {
-      // UI-102, UI-56
-      const rider = await manege.person({ prenom: 'Accueil', nom: 'Hors Ligne' });
+      const other = await manege.person({ prenom: 'Accueil', nom: 'Hors Ligne' });
       const jour = jourOf(8, 3);
-      expect(await bookFor(manege, rider, { date_reservation: jour })).toBe(201);
-      await enter(page, manege, rider);
+      expect(await bookFor(manege, other, { date_reservation: jour })).toBe(201);
+      await enter(page, manege, other);
       await page.goto('/');
       await expect(next(page)).toContainText(formatJour(jour, 'long'));
       await expect

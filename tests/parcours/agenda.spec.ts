@@ -3,24 +3,52 @@
  * RIDE-86).
  */
 import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
+import { enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
 import { bookFor, jourOf } from './reservation.ts';
 
-test("une leçon s'ajoute à l'agenda, au clavier, sans adresse de calendrier", async ({
-  page,
-  manege,
-}) => {
-  // RIDE-85
-  const jour = jourOf(72, 2);
-  const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
-  expect(await bookFor(manege, rider, { date_reservation: jour })).toBe(201);
-  await enter(page, manege, rider);
-  await page.goto('/app/reservation');
-  const lecons = page.getByRole('region', { name: 'Mes réservations' });
+test(
+  "plus de huit leçons sont rangées par mois ; une leçon s'ajoute à l'agenda, au clavier ; annulée, elle n'y va plus",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // RIDE-85, RIDE-86, BOOK-33
+    const first = jourOf(74, 1);
+    const jours = Array.from({ length: 9 }, (_, n) => addDays(first, 7 * n));
+    const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+    for (const jour of jours)
+      expect(await bookFor(manege, rider, { date_reservation: jour, heure_debut: '11:00' })).toBe(
+        201,
+      );
+    await enter(page, manege, rider);
+    await page.goto('/app/reservation');
+    const lecons = page.getByRole('region', { name: 'Mes réservations' });
+    await expect(lecons.getByRole('article')).toHaveCount(3);
+    await expect(lecons.getByRole('heading', { level: 3 })).toHaveCount(0);
+    await addToAgenda(page, lecons, first);
+    await lecons.getByRole('button', { name: 'Voir les 9 réservations' }).click();
+    const months = [...new Set(jours.map((jour) => formatJour(jour, 'mois')))];
+    await expect(lecons.getByRole('heading', { level: 3 })).toHaveText(months);
+    expect(months.length).toBeGreaterThan(1);
+    await expect(lecons.getByRole('article')).toHaveCount(9);
+    await expectGoodAtBothWidths(page);
+
+    await manege.sql(
+      `with cancelled as (update reservations set statut = 'annulee', annulee_at = now() where user_id = $1 and date_reservation = $2::date returning id),
+    freed as (delete from occupations where reservation_id in (select id from cancelled))
+    select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`,
+      [rider.id, first],
+    );
+    await expect(lecons.getByText('Annulée')).toBeVisible();
+    await expect(lecons.getByRole('button', { name: /^Ajouter à mon agenda/ })).toHaveCount(8);
+  },
+);
+
+/** With the keyboard, without an address of a calendar. */
+async function addToAgenda(page: Page, lecons: Locator, jour: string): Promise<void> {
   const add = lecons.getByRole('button', {
-    name: `Ajouter à mon agenda : leçon du ${formatJour(jour, 'long')} à 10h00`,
+    name: `Ajouter à mon agenda : leçon du ${formatJour(jour, 'long')} à 11h00`,
   });
   await expect(add).toBeVisible();
   const box = (await add.boundingBox())!;
@@ -53,39 +81,4 @@ test("une leçon s'ajoute à l'agenda, au clavier, sans adresse de calendrier", 
   ).toBeVisible();
   await expect(add).toBeFocused();
   await expectGoodAtBothWidths(page);
-});
-
-test("plus de huit leçons sont rangées par mois ; une leçon annulée ne va pas dans l'agenda", async ({
-  page,
-  manege,
-}) => {
-  // RIDE-85, RIDE-86, BOOK-33
-  const first = jourOf(74, 1);
-  const jours = Array.from({ length: 9 }, (_, n) => addDays(first, 7 * n));
-  const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
-  for (const jour of jours)
-    expect(await bookFor(manege, rider, { date_reservation: jour, heure_debut: '11:00' })).toBe(
-      201,
-    );
-  await enter(page, manege, rider);
-  await page.goto('/app/reservation');
-  const lecons = page.getByRole('region', { name: 'Mes réservations' });
-  await expect(lecons.getByRole('article')).toHaveCount(3);
-  await expect(lecons.getByRole('heading', { level: 3 })).toHaveCount(0);
-  await lecons.getByRole('button', { name: 'Voir les 9 réservations' }).click();
-  const months = [...new Set(jours.map((jour) => formatJour(jour, 'mois')))];
-  await expect(lecons.getByRole('heading', { level: 3 })).toHaveText(months);
-  expect(months.length).toBeGreaterThan(1);
-  await expect(lecons.getByRole('article')).toHaveCount(9);
-  await expectGoodAtBothWidths(page);
-
-  const [soonest] = jours;
-  await manege.sql(
-    `with cancelled as (update reservations set statut = 'annulee', annulee_at = now() where user_id = $1 and date_reservation = $2::date returning id),
-    freed as (delete from occupations where reservation_id in (select id from cancelled))
-    select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`,
-    [rider.id, soonest],
-  );
-  await expect(lecons.getByText('Annulée')).toBeVisible();
-  await expect(lecons.getByRole('button', { name: /^Ajouter à mon agenda/ })).toHaveCount(8);
-});
+}

@@ -7,16 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
 import { desk as bureauOf } from './comptes.ts';
-import { clearBilling, openBilling, owe, sendAll } from './facturation.ts';
-import {
-  announceParametres,
-  BUREAU,
-  enter,
-  expect,
-  type Manege,
-  resetParametres,
-  test,
-} from './fixtures.ts';
+import { openBilling, owe, sendAll } from './facturation.ts';
+import { announceParametres, BUREAU, enter, expect, type Manege, test } from './fixtures.ts';
 import {
   cell,
   closeArena,
@@ -34,7 +26,8 @@ import { newNom } from './utilisateurs.ts';
 const FOLDER = fileURLToPath(new URL('../../docs/aide/', import.meta.url));
 const NOMS = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.md'))
-  .map((file) => file.replace('.md', ''));
+  .map((file) => file.replace('.md', ''))
+  .toSorted();
 
 /** What a page says in bold: what a person presses, fills or finds by its name (UI-93). */
 const quotedBy = (nom: string): string[] => [
@@ -362,36 +355,60 @@ const WALKS: Record<string, (walk: Walk) => Promise<unknown>> = {
   },
 };
 
-test.afterEach(async ({ manege }) => {
-  await manege.sql('update types_lecons set ouverte = false');
-  await manege.sql('delete from fermetures');
-  await manege.sql("delete from users where statut = 'en_attente'");
-  await clearBilling(manege);
-  await resetParametres(manege);
-});
+async function walk({ page, manege }: Pick<Walk, 'page' | 'manege'>, nom: string): Promise<void> {
+  const left = new Set(quotedBy(nom));
+  const see = async (...texts: string[]) => {
+    for (const text of texts) {
+      await expect(named(page, text), text).toBeVisible();
+      left.delete(text);
+    }
+  };
+  const press = async (text: string) => {
+    await see(text);
+    await named(page, text).click();
+  };
+  await WALKS[nom]?.({ page, manege, see, press });
+  expect([...left], 'cité, et pas vu').toEqual([]);
+}
 
-test('toute page de l’aide se suit à l’écran', () => {
-  expect(Object.keys(WALKS).toSorted()).toEqual(NOMS.toSorted());
-});
+/** The pages of one person, which are walked one after the other. */
+const READERS: Record<string, readonly string[]> = {
+  'des cavaliers': [
+    'reserver-une-lecon',
+    'etre-prevenu',
+    // From here on, lessons can be joined, so their slots are no longer taken.
+    'rejoindre-une-lecon',
+    'changer-ou-annuler',
+    'mes-cavaliers',
+    'mettre-sur-le-telephone',
+  ],
+  'du bureau au planning': [
+    'reserver-au-telephone',
+    'deplacer-une-lecon',
+    'annuler-une-lecon',
+    'fermer-une-piste',
+    'repeter-une-lecon',
+    'imprimer-la-journee',
+    'defaire-une-erreur',
+  ],
+  'du bureau dans les comptes et les paramètres': [
+    'approuver-des-inscriptions',
+    'importer-des-clients',
+    'changer-un-prix',
+    'retrouver-les-lecons',
+    'verifier-une-sauvegarde',
+  ],
+  'de la facturation': ['envoyer-les-releves', 'noter-un-paiement', 'lire-mes-releves'],
+};
 
-for (const nom of NOMS)
+for (const [reader, noms] of Object.entries(READERS))
   test(
-    `${nom} : ce que la page cite se trouve à l'écran, par son rôle et son nom`,
+    `ce que citent les pages ${reader} se trouve à l'écran, par son rôle et son nom`,
     BUREAU,
     async ({ page, manege }) => {
-      // UI-93
-      const left = new Set(quotedBy(nom));
-      const see = async (...texts: string[]) => {
-        for (const text of texts) {
-          await expect(named(page, text), text).toBeVisible();
-          left.delete(text);
-        }
-      };
-      const press = async (text: string) => {
-        await see(text);
-        await named(page, text).click();
-      };
-      await WALKS[nom]?.({ page, manege, see, press });
-      expect([...left], 'cité, et pas vu').toEqual([]);
+      // UI-93: no page is left out.
+      expect(Object.keys(WALKS).toSorted()).toEqual(NOMS);
+      expect(Object.values(READERS).flat().toSorted()).toEqual(NOMS);
+      for (const nom of noms) await test.step(nom, () => walk({ page, manege }, nom));
     },
   );

@@ -37,16 +37,19 @@ async function ride(page: Page, manege: Manege, jour: string) {
   await page.goto('/app/reservation');
   await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Voir les 4 réservations' })).toBeVisible();
-  return lecons;
+  return { rider, lecons };
 }
 
 test(
-  "une leçon que le centre annule, déplace ou supprime se dit sur l'écran ouvert, et une seule fois",
+  "une leçon que le centre annule, déplace ou supprime se dit sur l'écran ouvert, et une seule fois ; un compte supprimé aussi, et pas d'une session finie",
   TELEPHONE,
   async ({ page, manege }) => {
-    // UI-13
+    // ACC-29, PEOPLE-06, UI-13
     const [jour, other] = [jourOf(310), jourOf(311)];
-    const [one, second, third, fourth] = await ride(page, manege, jour);
+    const {
+      rider,
+      lecons: [one, second, third, fourth],
+    } = await ride(page, manege, jour);
     const le = (heure: string) =>
       `Votre leçon du ${formatJour(jour, 'moyen')} à ${heure}, piste extérieure, `;
     await expect(notices(page)).toHaveCount(0);
@@ -75,6 +78,7 @@ test(
     await page.goto('/app/reservation');
     await expect(page.getByText('Poney calme')).toBeVisible();
     await expect(notices(page)).toHaveCount(0);
+    await loseAccount({ page, manege }, rider.id);
   },
 );
 
@@ -111,39 +115,36 @@ test(
   },
 );
 
-test(
-  "un compte supprimé pendant que son écran est ouvert : la page de connexion le dit, et pas d'une session finie",
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // ACC-29, PEOPLE-06
-    const rider = await manege.person();
-    await enter(page, manege, rider);
-    await page.goto('/app/monprofil');
-    await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
-    const admin = await manege.person({ role: 'admin' });
-    const token = await tokenFor(manege.server.url, admin.email, PASSWORD);
-    const response = await fetch(`${manege.server.url}/api/users/${rider.id}`, {
-      method: 'DELETE',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(response.status).toBe(200);
-    await expect(page).toHaveURL('/login');
-    const sentence = page.getByText(
-      'Votre compte a été supprimé. Pour toute question, contactez le centre.',
-    );
-    await expect(sentence).toBeVisible();
-    // Shown only once, because the next user of this page may be someone else.
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
-    await expect(sentence).toHaveCount(0);
+/** The account is deleted while its screen is open; then a session of another one ends. */
+async function loseAccount(
+  { page, manege }: { page: Page; manege: Manege },
+  id: string,
+): Promise<void> {
+  await page.goto('/app/monprofil');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+  const admin = await manege.person({ role: 'admin' });
+  const token = await tokenFor(manege.server.url, admin.email, PASSWORD);
+  const response = await fetch(`${manege.server.url}/api/users/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.status).toBe(200);
+  await expect(page).toHaveURL('/login');
+  const sentence = page.getByText(
+    'Votre compte a été supprimé. Pour toute question, contactez le centre.',
+  );
+  await expect(sentence).toBeVisible();
+  // Shown only once, because the next user of this page may be someone else.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
+  await expect(sentence).toHaveCount(0);
 
-    const other = await manege.person();
-    await enter(page, manege, other);
-    await page.goto('/app/monprofil');
-    await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
-    await manege.sql('delete from sessions where user_id = $1', [other.id]);
-    await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-    await expect(page).toHaveURL('/login');
-    await expect(sentence).toHaveCount(0);
-  },
-);
+  const other = await manege.person();
+  await enter(page, manege, other);
+  await page.goto('/app/monprofil');
+  await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+  await manege.sql('delete from sessions where user_id = $1', [other.id]);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+  await expect(page).toHaveURL('/login');
+  await expect(sentence).toHaveCount(0);
+}

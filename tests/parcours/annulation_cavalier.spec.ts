@@ -1,4 +1,5 @@
 /** Riders cancel and change their own lessons (RIDE-11 to RIDE-18), with the keyboard. */
+import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { bookFor, choosePersonnes, goToJour, jourOf, radio, spokenBy } from './reservation.ts';
 import {
@@ -7,6 +8,7 @@ import {
   enter,
   expect,
   expectGoodAtBothWidths,
+  type Manege,
   resetParametres,
   tabTo,
   TELEPHONE,
@@ -191,10 +193,10 @@ test(
 );
 
 test(
-  'changer sa leçon comme on réserve : le moment présent, les jours libres, le prochain créneau, ses cavaliers, être prévenu',
+  'changer sa leçon comme on réserve ; celle que le centre supprime entre-temps : ce qui est saisi reste lisible',
   TELEPHONE,
   async ({ page, manege }) => {
-    // RIDE-16, BOOK-34
+    // RIDE-16, BOOK-34, UI-40
     const [jour, autre] = [jourOf(24, 1), jourOf(24, 2)];
     const [long, autreLong] = [formatJour(jour, 'long'), formatJour(autre, 'long')];
     const [camille, hugo] = [
@@ -302,77 +304,74 @@ test(
         "Le nom « Hugo Dubois » est écrit plus d'une fois. Est-ce voulu ? Vous pouvez continuer.",
       ),
     ).toBeVisible();
+    await test.step('supprimée pendant qu’on la change', () => changeDeleted({ page, manege }));
   },
 );
 
-test(
-  "une leçon que le centre supprime pendant qu'on la change : ce qui est saisi reste lisible",
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // RIDE-16, UI-40
-    const jour = jourOf(23, 1);
-    const camille = await manege.person();
-    expect(await bookFor(manege, camille, { date_reservation: jour })).toBe(201);
-    await manege.sql('update parametres set "riderChanges" = true');
-    await announceParametres(manege);
-    await enter(page, manege, camille);
-    // The answer of an instance of the previous version contains no such rights.
-    await page.route('**/api/centre', async (route) => {
-      const response = await route.fetch();
-      const { regles, ...centre } = (await response.json()) as { regles: object };
-      await route.fulfill({
-        response,
-        json: {
-          ...centre,
-          regles: { ...regles, annulationHeures: undefined, changementHeures: undefined },
-        },
-      });
+/** The centre changes, then deletes, a lesson whose form is open. */
+async function changeDeleted({ page, manege }: { page: Page; manege: Manege }): Promise<void> {
+  const jour = jourOf(23, 1);
+  const camille = await manege.person();
+  expect(await bookFor(manege, camille, { date_reservation: jour })).toBe(201);
+  await manege.sql('update parametres set "riderChanges" = true');
+  await announceParametres(manege);
+  await enter(page, manege, camille);
+  // The answer of an instance of the previous version contains no such rights.
+  await page.route('**/api/centre', async (route) => {
+    const response = await route.fetch();
+    const { regles, ...centre } = (await response.json()) as { regles: object };
+    await route.fulfill({
+      response,
+      json: {
+        ...centre,
+        regles: { ...regles, annulationHeures: undefined, changementHeures: undefined },
+      },
     });
-    await page.goto('/app/reservation');
-    const lecons = page.getByRole('region', { name: 'Mes réservations' });
-    await expect(lecons.getByText('Zoé')).toBeVisible();
-    await expect(lecons.getByText(/^Une erreur/)).toBeVisible();
-    await expect(lecons.getByRole('button', { name: /^(Changer|Annuler)/ })).toHaveCount(0);
-    // The announced settings may be read once more: that answer must be over before the page goes.
-    await page.unrouteAll({ behavior: 'wait' });
-    await page.reload();
-    await lecons.getByRole('button', { name: 'Changer' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });
-    await dialog.getByLabel('Remarques').fill('Poney calme, merci');
-    await dialog.getByRole('button', { name: 'Enregistrer' }).focus();
-    // Somebody else changes the lesson. A press takes over the stored values, and the focus stays
-    // in the form.
-    const change = (what: string) =>
-      manege.sql(
-        `with changed as (update reservations set version = version + 1, ${what} where user_id = $1)
-    select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`,
-        [camille.id, jour],
-      );
-    await change("remarques = 'Selle prêtée'");
-    await expect(dialog.getByRole('button', { name: 'Recharger' })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Enregistrer' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('button', { name: 'Recharger' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByLabel('Remarques')).toHaveValue('Selle prêtée');
-    await expect(dialog.locator('input:checked').first()).toBeFocused();
-
-    await dialog.getByLabel('Remarques').fill('Poney calme, merci');
-    await dialog.getByRole('button', { name: 'Enregistrer' }).focus();
-    await manege.sql(
-      `with gone as (delete from reservations where user_id = $1)
+  });
+  await page.goto('/app/reservation');
+  const lecons = page.getByRole('region', { name: 'Mes réservations' });
+  await expect(lecons.getByText('Zoé')).toBeVisible();
+  await expect(lecons.getByText(/^Une erreur/)).toBeVisible();
+  await expect(lecons.getByRole('button', { name: /^(Changer|Annuler)/ })).toHaveCount(0);
+  // The announced settings may be read once more: that answer must be over before the page goes.
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await lecons.getByRole('button', { name: 'Changer' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });
+  await dialog.getByLabel('Remarques').fill('Poney calme, merci');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).focus();
+  // Somebody else changes the lesson. A press takes over the stored values, and the focus stays
+  // in the form.
+  const change = (what: string) =>
+    manege.sql(
+      `with changed as (update reservations set version = version + 1, ${what} where user_id = $1)
     select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`,
       [camille.id, jour],
     );
-    await expect(dialog.getByRole('alert')).toHaveText(
-      "Cette leçon est annulée ou n'est plus dans vos réservations. Ce que vous avez saisi reste lisible, mais ne s'enregistre plus.",
-    );
-    await expect(dialog.getByLabel('Remarques')).toHaveValue('Poney calme, merci');
-    await expect(dialog.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
-    await expect(dialog.getByRole('button', { name: 'Fermer' }).last()).toBeFocused();
-    await expectGoodAtBothWidths(page);
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-    await expect(lecons.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
-  },
-);
+  await change("remarques = 'Selle prêtée'");
+  await expect(dialog.getByRole('button', { name: 'Recharger' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Enregistrer' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Recharger' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Remarques')).toHaveValue('Selle prêtée');
+  await expect(dialog.locator('input:checked').first()).toBeFocused();
+
+  await dialog.getByLabel('Remarques').fill('Poney calme, merci');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).focus();
+  await manege.sql(
+    `with gone as (delete from reservations where user_id = $1)
+    select pg_notify('manege_changes', json_build_object('changed', array['reservations'], 'jours', array[$2::text])::text)`,
+    [camille.id, jour],
+  );
+  await expect(dialog.getByRole('alert')).toHaveText(
+    "Cette leçon est annulée ou n'est plus dans vos réservations. Ce que vous avez saisi reste lisible, mais ne s'enregistre plus.",
+  );
+  await expect(dialog.getByLabel('Remarques')).toHaveValue('Poney calme, merci');
+  await expect(dialog.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Fermer' }).last()).toBeFocused();
+  await expectGoodAtBothWidths(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(lecons.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
+}

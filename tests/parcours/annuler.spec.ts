@@ -57,24 +57,56 @@ const rowOf = async (manege: Manege, id: string) =>
     )
   ).map(({ lecon, places }) => ({ lecon: { ...(lecon as object), version: 0 }, places }))[0];
 
-test('« Annuler » dans le message défait un déplacement, et le dit ; le lien vers le jour reste', async ({
-  page,
-  manege,
-}) => {
-  // DESK-50, DESK-21
-  const jour = jourOf(400);
-  const lesson = await book(manege, { date_reservation: jour });
-  const before = await rowOf(manege, lesson.id);
-  await openDesk(page, manege, jour);
-  await move(page, /^10:00/);
-  await expect(said(page, 'La leçon est maintenant le')).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  await annuler(page).click();
-  await expect(said(page, 'Le déplacement de la leçon de Zoé Willems est annulé.')).toBeVisible();
-  await expect(annuler(page)).toBeHidden();
-  await expect(card(page, /^10:00/)).toBeVisible();
-  expect(await rowOf(manege, lesson.id)).toEqual(before);
-});
+test(
+  '« Annuler » dans le message, ou F8 puis Entrée, défait et le dit ; le message reste 12 secondes, sans compter celles du pointeur ou du focus',
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-50, DESK-51, DESK-21, UI-43; WCAG 2.2.1
+    const jour = jourOf(400);
+    const lesson = await book(manege, { date_reservation: jour });
+    const before = await rowOf(manege, lesson.id);
+    await page.clock.install();
+    await openDesk(page, manege, jour);
+    await move(page, /^10:00/);
+    await expect(said(page, 'La leçon est maintenant le')).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await annuler(page).click();
+    await expect(said(page, 'Le déplacement de la leçon de Zoé Willems est annulé.')).toBeVisible();
+    await expect(annuler(page)).toBeHidden();
+    await expect(card(page, /^10:00/)).toBeVisible();
+    expect(await rowOf(manege, lesson.id)).toEqual(before);
+
+    await remove(page, /^10:00/);
+    await expect(annuler(page)).toHaveAccessibleName(
+      'Annuler (Ctrl+Z) la suppression de la leçon de Zoé Willems',
+    );
+    await page.keyboard.press('F8');
+    await expect(annuler(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(said(page, 'La leçon de Zoé Willems est restaurée.')).toBeVisible();
+    await expect(page.locator('body')).not.toBeFocused();
+    expect((await stored(manege, lesson))?.['statut']).toBe('confirmee');
+
+    await remove(page, /^10:00/);
+    await expect(annuler(page)).toBeVisible();
+    await page.mouse.move(0, 0);
+    await page.clock.fastForward(8_000);
+    await expect(annuler(page)).toBeVisible();
+    await annuler(page).hover();
+    await page.clock.fastForward(60_000);
+    await expect(annuler(page)).toBeVisible();
+    await page.keyboard.press('F8');
+    await page.mouse.move(0, 0);
+    await page.clock.fastForward(60_000);
+    await expect(annuler(page)).toBeFocused();
+    await annuler(page).blur();
+    await page.clock.fastForward(5_000);
+    await expect(annuler(page)).toBeHidden();
+    // The key still undoes it.
+    await page.keyboard.press('Control+z');
+    await expect(said(page, 'La leçon de Zoé Willems est restaurée.')).toBeVisible();
+  },
+);
 
 test(
   "Ctrl+Z défait les actions de cet onglet l'une après l'autre, même rechargé, jamais dans un champ ni un dialogue",
@@ -149,61 +181,10 @@ test(
 );
 
 test(
-  'F8 mène à « Annuler », Entrée défait, et le focus revient',
+  "ce qui a changé depuis, dont la place est prise, ou plusieurs leçons d'une série ne se défait pas, et la raison est dite",
   BUREAU,
   async ({ page, manege }) => {
-    // DESK-51
-    const jour = jourOf(402);
-    const lesson = await book(manege, { date_reservation: jour });
-    await openDesk(page, manege, jour);
-    await remove(page, /^10:00/);
-    await expect(annuler(page)).toHaveAccessibleName(
-      'Annuler (Ctrl+Z) la suppression de la leçon de Zoé Willems',
-    );
-    await page.keyboard.press('F8');
-    await expect(annuler(page)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(said(page, 'La leçon de Zoé Willems est restaurée.')).toBeVisible();
-    await expect(page.locator('body')).not.toBeFocused();
-    expect((await stored(manege, lesson))?.['statut']).toBe('confirmee');
-  },
-);
-
-test(
-  'le message reste 12 secondes, sans compter celles du pointeur ou du focus',
-  BUREAU,
-  async ({ page, manege }) => {
-    // DESK-51, UI-43; WCAG 2.2.1
-    const jour = jourOf(403);
-    await book(manege, { date_reservation: jour });
-    await openDesk(page, manege, jour);
-    await page.clock.install();
-    await remove(page, /^10:00/);
-    await expect(annuler(page)).toBeVisible();
-    await page.mouse.move(0, 0);
-    await page.clock.fastForward(8_000);
-    await expect(annuler(page)).toBeVisible();
-    await annuler(page).hover();
-    await page.clock.fastForward(60_000);
-    await expect(annuler(page)).toBeVisible();
-    await page.keyboard.press('F8');
-    await page.mouse.move(0, 0);
-    await page.clock.fastForward(60_000);
-    await expect(annuler(page)).toBeFocused();
-    await annuler(page).blur();
-    await page.clock.fastForward(5_000);
-    await expect(annuler(page)).toBeHidden();
-    // The key still undoes it.
-    await page.keyboard.press('Control+z');
-    await expect(said(page, 'La leçon de Zoé Willems est restaurée.')).toBeVisible();
-  },
-);
-
-test(
-  'ce qui a changé depuis, ou dont la place est prise, ne se défait pas, et la raison est dite',
-  BUREAU,
-  async ({ page, manege }) => {
-    // DESK-52
+    // DESK-52, DESK-54
     const jour = jourOf(404);
     const lesson = await book(manege, { date_reservation: jour });
     await openDesk(page, manege, jour);
@@ -238,17 +219,10 @@ test(
       }),
     ).toBeVisible();
     expect((await stored(manege, lesson))?.['remarques']).toBe('Poney calme');
-  },
-);
 
-test(
-  "plusieurs leçons d'une série ne se défont pas ensemble : Ctrl+Z le dit",
-  BUREAU,
-  async ({ page, manege }) => {
-    // DESK-54
-    const jour = jourOf(405);
-    await storeSerie(manege, { jour }, 2);
-    await openDesk(page, manege, jour);
+    const serie = jourOf(405);
+    await storeSerie(manege, { jour: serie }, 2);
+    await page.goto(`/app/webmaster?jour=${serie}`);
     await card(page, /^10:00/)
       .getByRole('button', { name: /^Supprimer/ })
       .click();
@@ -269,23 +243,30 @@ test(
 test.describe('sur un réseau perdu', () => {
   test.use({ reseauCoupe: true });
 
-  test('sans réponse, le message le dit et « Annuler » reste', BUREAU, async ({ page, manege }) => {
-    // DESK-52, UI-75
-    const jour = jourOf(406);
-    await book(manege, { date_reservation: jour });
-    await openDesk(page, manege, jour);
-    await remove(page, /^10:00/);
-    const RESTORE = '**/api/reservations/supprimees/*/restauration';
-    await page.route(RESTORE, (route) => route.abort());
-    await annuler(page).click();
-    await expect(
-      page.getByRole('alert').filter({ hasText: "n'a pas pu être annulée. Veuillez réessayer." }),
-    ).toBeVisible();
-    await page.unroute(RESTORE);
-    await annuler(page).click();
-    await expect(said(page, 'La leçon de Zoé Willems est restaurée.')).toBeVisible();
-    await expect(card(page, /^10:00/)).toBeVisible();
-  });
+  test(
+    'sur un téléphone, « Annuler » se touche, sans nommer de touche, et reste si la réponse manque',
+    TELEPHONE,
+    async ({ page, manege }) => {
+      // DESK-51, DESK-52, UI-75
+      const jour = jourOf(406);
+      await book(manege, { date_reservation: jour });
+      await openDesk(page, manege, jour);
+      await remove(page, /^10:00/);
+      await expect(annuler(page)).toHaveAccessibleName(
+        'Annuler la suppression de la leçon de Zoé Willems',
+      );
+      const RESTORE = '**/api/reservations/supprimees/*/restauration';
+      await page.route(RESTORE, (route) => route.abort());
+      await annuler(page).tap();
+      await expect(
+        page.getByRole('alert').filter({ hasText: "n'a pas pu être annulée. Veuillez réessayer." }),
+      ).toBeVisible();
+      await page.unroute(RESTORE);
+      await annuler(page).tap();
+      await expect(said(page, 'La leçon de Zoé Willems est restaurée.')).toBeVisible();
+      await expect(card(page, /^10:00/)).toBeVisible();
+    },
+  );
 });
 
 test(
@@ -335,23 +316,5 @@ test(
     await page.keyboard.press('Control+z');
     await expect(said(page, 'La fermeture « Gel » est annulée.')).toBeVisible();
     expect(await state()).toEqual(before);
-  },
-);
-
-test(
-  'sur un téléphone, « Annuler » se touche, sans nommer de touche',
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // DESK-51
-    const jour = jourOf(408);
-    await book(manege, { date_reservation: jour });
-    await openDesk(page, manege, jour);
-    await remove(page, /^10:00/);
-    await expect(annuler(page)).toHaveAccessibleName(
-      'Annuler la suppression de la leçon de Zoé Willems',
-    );
-    await annuler(page).tap();
-    await expect(said(page, 'La leçon de Zoé Willems est restaurée.')).toBeVisible();
-    await expect(card(page, /^10:00/)).toBeVisible();
   },
 );

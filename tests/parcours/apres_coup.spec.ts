@@ -53,74 +53,70 @@ const storedOn = async (manege: Manege, jour: string) => ({
   ).map(({ action }) => action),
 });
 
-/** Removes a lesson type from the offer, or puts it back. */
-const setOffered = (manege: Manege, type: string, actif: boolean) =>
+/** Removes a lesson type from the offer. */
+const withdraw = (manege: Manege, type: string) =>
   manege.sql(
-    `with one as (update types_lecons set actif = ${actif} where value = '${type}' returning value)
+    `with one as (update types_lecons set actif = false where value = '${type}' returning value)
     select pg_notify('manege_changes', '{"changed":["types_lecons"]}') from one`,
   );
 
-test("qui arrive sans prévenir, vingt minutes après l'heure, est inscrit en quatre actions depuis le planning", async ({
-  page,
-  manege,
-  isMobile,
-}, info) => {
-  // BOOK-35, DESK-07, DESK-71
-  const jour = addDays(mondayIn(isMobile ? -3 : -2), 1);
-  await serveAt(page, instantOf(jour, '10:20').toISOString());
-  await enter(page, manege, await sophie(manege));
-  await page.goto('/app/webmaster');
-  await expect(page.getByRole('grid').first()).toBeVisible();
+test(
+  "qui arrive sans prévenir, vingt minutes après l'heure, est inscrit en quatre actions depuis le planning",
+  TELEPHONE,
+  async ({ page, manege }, info) => {
+    // BOOK-35, DESK-07, DESK-71
+    const jour = addDays(mondayIn(-3), 1);
+    await serveAt(page, instantOf(jour, '10:20').toISOString());
+    await enter(page, manege, await sophie(manege));
+    await page.goto('/app/webmaster');
+    await expect(page.getByRole('grid').first()).toBeVisible();
 
-  await rememberType(manege, 'collective');
-  let [actions, keys] = [0, 0];
-  const act = async (action: Promise<unknown>) => {
-    actions += 1;
-    await action;
-  };
-  const cellule = pastSlot(page, jour, '10:00');
-  await act(isMobile ? cellule.tap() : cellule.click());
-  await expect(entry(page).getByText(NOTE)).toBeVisible();
-  const pour = entry(page).getByRole('combobox', { name: 'Pour qui' });
-  await expect(pour).toBeFocused();
-  // No other test has a customer of that name.
-  const nom = 'Tanguy Roos';
-  keys += nom.length;
-  await act(page.keyboard.type(nom));
-  await act(page.keyboard.press('Enter'));
-  await expect(pour).toHaveAccessibleDescription('Nouveau client');
-  await act(page.keyboard.press('Enter'));
-  await expect(page.getByText(/^Leçon de Tanguy Roos réservée, .* à 10h00/)).toBeVisible();
+    await rememberType(manege, 'collective');
+    let [actions, keys] = [0, 0];
+    const act = async (action: Promise<unknown>) => {
+      actions += 1;
+      await action;
+    };
+    await act(pastSlot(page, jour, '10:00').tap());
+    await expect(entry(page).getByText(NOTE)).toBeVisible();
+    const pour = entry(page).getByRole('combobox', { name: 'Pour qui' });
+    await expect(pour).toBeFocused();
+    const nom = 'Tanguy Roos';
+    keys += nom.length;
+    await act(page.keyboard.type(nom));
+    await act(page.keyboard.press('Enter'));
+    await expect(pour).toHaveAccessibleDescription('Nouveau client');
+    await act(page.keyboard.press('Enter'));
+    await expect(page.getByText(/^Leçon de Tanguy Roos réservée, .* à 10h00/)).toBeVisible();
 
-  info.annotations.push({ type: 'actions', description: `${actions} actions, ${keys} keys` });
-  expect([actions, keys]).toEqual([4, 11]);
-  expect(await storedOn(manege, jour)).toEqual({
-    lecons: [
-      {
-        user_id: null,
-        client: 'Tanguy Roos', // CLI-02
-        nom_client: 'Tanguy Roos',
-        noms: ['Tanguy Roos'],
-        heure: '10:00',
-        statut: 'confirmee',
-      },
-    ],
-    emails: [],
-    journal: ['reservation.saisie'],
-  });
-  await expect(page.locator('[data-card]:focus')).toHaveAccessibleName(
-    /Tanguy R\. ?1 inscrit sur 6.*10:00 – 11:00/,
-  );
-});
+    info.annotations.push({ type: 'actions', description: `${actions} actions, ${keys} keys` });
+    expect([actions, keys]).toEqual([4, 11]);
+    expect(await storedOn(manege, jour)).toEqual({
+      lecons: [
+        {
+          user_id: null,
+          client: 'Tanguy Roos', // CLI-02
+          nom_client: 'Tanguy Roos',
+          noms: ['Tanguy Roos'],
+          heure: '10:00',
+          statut: 'confirmee',
+        },
+      ],
+      emails: [],
+      journal: ['reservation.saisie'],
+    });
+    await expect(page.locator('[data-card]:focus')).toHaveAccessibleName(
+      /Tanguy R\. ?1 inscrit sur 6.*10:00 – 11:00/,
+    );
+  },
+);
 
 test(
-  'au clavier aussi ; une semaine de plus de treize mois ne mène nulle part',
+  "au clavier aussi ; une semaine de plus de treize mois ne mène nulle part ; pour un compte, rien ne dit qu'un email part",
   BUREAU,
   async ({ page, manege }) => {
-    // BOOK-35, DESK-06, LIM-170
+    // BOOK-26, BOOK-35, DESK-06, LIM-170
     const jour = addDays(mondayIn(-4), 2);
-    // Otherwise the type that the desk booked last would be chosen already.
-    await manege.sql('delete from journal');
     await open(page, manege, jour);
     const first = pastSlot(page, jour, '09:30');
     await first.focus();
@@ -148,8 +144,43 @@ test(
     await expect(pastSlot(page, addDays(mondayIn(-5), 6), '19:30')).toBeVisible();
     await expect(page.getByRole('link', { name: /20:00, enregistrer après coup/ })).toHaveCount(0);
     await expectGoodAtBothWidths(page);
+    await bookForAccounts({ page, manege });
   },
 );
+
+/** For an account, and for oneself: the lesson stays one's own. */
+async function bookForAccounts({ page, manege }: { page: Page; manege: Manege }): Promise<void> {
+  const jour = addDays(mondayIn(-7), 4);
+  const camille = await manege.person({ prenom: 'Camille', nom: 'Quintard' });
+  const admin = await sophie(manege);
+  await enter(page, manege, admin);
+  const pour = page.getByRole('combobox', { name: /^Réserver pour/ });
+  await page.goto(`/app/reservation?jour=${jour}&heure=09:00&piste=interieure`);
+  await pour.fill('Quintard');
+  await page.getByRole('option', { name: /^Camille Quintard/ }).click();
+  await expect(pour).toHaveAccessibleDescription(
+    `${camille.email}. La leçon sera dans ses réservations.`,
+  );
+  await radio(page, /^Leçon particulière/).check();
+  await page.getByRole('button', { name: /^Son nom/ }).click();
+  await confirmButton(page).click();
+  await expect(page.getByText(SUCCESS)).toBeVisible();
+
+  // The test navigates faster than a person, so it first waits until the draft is deleted.
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
+    .not.toContain('Quintard');
+  await page.goto(`/app/reservation?jour=${jour}&heure=14:00&piste=interieure`);
+  await radio(page, /^Leçon particulière/).check();
+  await page.getByRole('button', { name: 'Moi' }).click();
+  await confirmButton(page).click();
+  await expect(page.getByText(/^Sophie Maes, .*14h00 – /)).toBeVisible();
+  expect(await storedOn(manege, jour)).toMatchObject({
+    lecons: [{ user_id: camille.id }, { user_id: admin.id, nom_client: 'Sophie Maes' }],
+    emails: [],
+    journal: ['reservation.saisie', 'reservation.saisie'],
+  });
+}
 
 test(
   'le formulaire va aux jours passés, treize mois en arrière ; un créneau pris le reste, et le brouillon se garde',
@@ -158,104 +189,62 @@ test(
     // BOOK-09, BOOK-18, BOOK-35
     const jour = addDays(mondayIn(-6), 3);
     await store(manege, { jour, heure: '11:00', fin: '12:00', noms: Array(6).fill('Léa Martens') });
-    await setOffered(manege, 'longe', false);
-    try {
-      await enter(page, manege, await sophie(manege));
-      await serveThisWeek(page);
-      await page.goto('/app/reservation');
-      await expect(radio(page, /^Longe/)).toHaveCount(0);
-      // One week back with the strip of days, further back with the calendar.
-      await page.getByRole('button', { name: 'Semaine précédente' }).tap();
-      await expect(radio(page, formatJour(addDays(mondayIn(-1), 2), 'long'))).toBeEnabled();
-      await page.getByRole('button', { name: /^Aller à une date, / }).tap();
-      const calendrier = page.getByRole('dialog', { name: 'Aller à une date, calendrier' });
-      const target = calendrier.getByRole('button', { name: formatJour(jour, 'long') });
-      while ((await target.count()) === 0)
-        await calendrier.getByRole('button', { name: 'Aller au mois précédent' }).tap();
-      await target.tap();
-      await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
-      // A type that is no longer offered can be chosen there.
-      await expect(radio(page, /^Longe.*plus proposé/)).toBeVisible();
-      await radio(page, /^Longe/).check();
-      await radio(page, /^Piste Intérieure/).check();
-      await expect(radio(page, /^11:00, complet, déjà réservé de 11h00 à 12h00/)).toBeDisabled();
-      await expect(page.getByText('22 créneaux libres')).toBeVisible();
-      await radio(page, '10:30, passé, à enregistrer').check();
-      await expect(page.getByText(NOTE)).toBeVisible();
-      await expect(
-        page.getByRole('combobox', { name: /^Réserver pour/ }),
-      ).toHaveAccessibleDescription(/Vide\s: au nom du premier participant\.$/);
-      await expectAccessible(page);
-      await choosePersonnes(page, 1);
-      await page.getByLabel('Participant 1').fill('Jules Renard');
-      await page.reload();
-      await expect(radio(page, '10:30, passé, à enregistrer')).toBeChecked();
-      await expect(page.getByLabel('Participant 1')).toHaveValue('Jules Renard');
-      await expect(page.getByText(NOTE)).toBeVisible();
-      await expectAccessible(page);
-      // Somebody else books first.
-      await store(manege, { jour, heure: '10:30', fin: '11:00' });
-      await expect(page.getByText(TAKEN)).toBeVisible();
-      await radio(page, '12:00, passé, à enregistrer').check();
-      await confirmButton(page).tap();
-      await expect(page.getByText(SUCCESS)).toBeVisible();
-      expect(await storedOn(manege, jour)).toMatchObject({
-        lecons: [{}, {}, { nom_client: 'Jules Renard', heure: '12:00', user_id: null }],
-        emails: [],
-        journal: ['reservation.saisie'],
-      });
-      // The first day is thirteen months back.
-      await page.getByRole('button', { name: /^Aller à une date, / }).tap();
-      const [premier, before] = [premierJour(today()), addDays(premierJour(today()), -1)];
-      const day = (one: string) =>
-        calendrier.getByRole('button', { name: new RegExp(formatJour(one, 'long')) });
-      // The month after may show the first day too, but not the one before it.
-      const same = before.slice(0, 7) === premier.slice(0, 7);
-      while ((await day(same ? before : premier).count()) === 0)
-        await calendrier.getByRole('button', { name: 'Aller au mois précédent' }).tap();
-      await expect(day(premier)).toBeEnabled();
-      if (same) await expect(day(before)).toBeDisabled();
-    } finally {
-      await setOffered(manege, 'longe', true);
-    }
-  },
-);
-
-test(
-  "pour un compte, rien ne dit qu'un email part ; à soi, la leçon reste la sienne",
-  BUREAU,
-  async ({ page, manege }) => {
-    // BOOK-26, BOOK-35
-    const jour = addDays(mondayIn(-7), 4);
-    const camille = await manege.person({ prenom: 'Camille', nom: 'Quintard' });
-    const admin = await sophie(manege);
-    await enter(page, manege, admin);
-    const pour = page.getByRole('combobox', { name: /^Réserver pour/ });
-    await page.goto(`/app/reservation?jour=${jour}&heure=09:00&piste=interieure`);
-    await pour.fill('Quintard');
-    await page.getByRole('option', { name: /^Camille Quintard/ }).click();
-    await expect(pour).toHaveAccessibleDescription(
-      `${camille.email}. La leçon sera dans ses réservations.`,
-    );
-    await radio(page, /^Leçon particulière/).check();
-    await page.getByRole('button', { name: /^Son nom/ }).click();
-    await confirmButton(page).click();
+    await withdraw(manege, 'longe');
+    await enter(page, manege, await sophie(manege));
+    await serveThisWeek(page);
+    await page.goto('/app/reservation');
+    await expect(radio(page, /^Longe/)).toHaveCount(0);
+    // One week back with the strip of days, further back with the calendar.
+    await page.getByRole('button', { name: 'Semaine précédente' }).tap();
+    await expect(radio(page, formatJour(addDays(mondayIn(-1), 2), 'long'))).toBeEnabled();
+    await page.getByRole('button', { name: /^Aller à une date, / }).tap();
+    const calendrier = page.getByRole('dialog', { name: 'Aller à une date, calendrier' });
+    const target = calendrier.getByRole('button', { name: formatJour(jour, 'long') });
+    while ((await target.count()) === 0)
+      await calendrier.getByRole('button', { name: 'Aller au mois précédent' }).tap();
+    await target.tap();
+    await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
+    // A type that is no longer offered can be chosen there.
+    await expect(radio(page, /^Longe.*plus proposé/)).toBeVisible();
+    await radio(page, /^Longe/).check();
+    await radio(page, /^Piste Intérieure/).check();
+    await expect(radio(page, /^11:00, complet, déjà réservé de 11h00 à 12h00/)).toBeDisabled();
+    await expect(page.getByText('22 créneaux libres')).toBeVisible();
+    await radio(page, '10:30, passé, à enregistrer').check();
+    await expect(page.getByText(NOTE)).toBeVisible();
+    await expect(
+      page.getByRole('combobox', { name: /^Réserver pour/ }),
+    ).toHaveAccessibleDescription(/Vide\s: au nom du premier participant\.$/);
+    await expectAccessible(page);
+    await choosePersonnes(page, 1);
+    await page.getByLabel('Participant 1').fill('Jules Renard');
+    await page.reload();
+    await expect(radio(page, '10:30, passé, à enregistrer')).toBeChecked();
+    await expect(page.getByLabel('Participant 1')).toHaveValue('Jules Renard');
+    await expect(page.getByText(NOTE)).toBeVisible();
+    await expectAccessible(page);
+    // Somebody else books first.
+    await store(manege, { jour, heure: '10:30', fin: '11:00' });
+    await expect(page.getByText(TAKEN)).toBeVisible();
+    await radio(page, '12:00, passé, à enregistrer').check();
+    await confirmButton(page).tap();
     await expect(page.getByText(SUCCESS)).toBeVisible();
-
-    // The test navigates faster than a person, so it first waits until the draft is deleted.
-    await expect
-      .poll(() => page.evaluate(() => JSON.stringify(sessionStorage)))
-      .not.toContain('Quintard');
-    await page.goto(`/app/reservation?jour=${jour}&heure=14:00&piste=interieure`);
-    await radio(page, /^Leçon particulière/).check();
-    await page.getByRole('button', { name: 'Moi' }).click();
-    await confirmButton(page).click();
-    await expect(page.getByText(/^Sophie Maes, .*14h00 – /)).toBeVisible();
     expect(await storedOn(manege, jour)).toMatchObject({
-      lecons: [{ user_id: camille.id }, { user_id: admin.id, nom_client: 'Sophie Maes' }],
+      lecons: [{}, {}, { nom_client: 'Jules Renard', heure: '12:00', user_id: null }],
       emails: [],
-      journal: ['reservation.saisie', 'reservation.saisie'],
+      journal: ['reservation.saisie'],
     });
+    // The first day is thirteen months back.
+    await page.getByRole('button', { name: /^Aller à une date, / }).tap();
+    const [premier, before] = [premierJour(today()), addDays(premierJour(today()), -1)];
+    const day = (one: string) =>
+      calendrier.getByRole('button', { name: new RegExp(formatJour(one, 'long')) });
+    // The month after may show the first day too, but not the one before it.
+    const same = before.slice(0, 7) === premier.slice(0, 7);
+    while ((await day(same ? before : premier).count()) === 0)
+      await calendrier.getByRole('button', { name: 'Aller au mois précédent' }).tap();
+    await expect(day(premier)).toBeEnabled();
+    if (same) await expect(day(before)).toBeDisabled();
   },
 );
 
@@ -266,34 +255,30 @@ test(
     // BOOK-35, DESK-17, DESK-27
     const jour = addDays(mondayIn(-8), 1);
     await store(manege, { jour, noms: ['Élise Maes'] });
-    await setOffered(manege, 'longe', false);
-    try {
-      await openDesk(page, manege, jour);
-      await card(page, /^10:00/)
-        .getByRole('button', { name: /^Compléter|^Modifier/ })
-        .click();
-      await expect(dialog(page).getByText(NOTE)).toBeVisible();
-      await field(page, 'Type de leçon').selectOption({ label: 'Longe (plus proposé)' });
-      await field(page, 'Heure de début').selectOption('15:30');
-      await expectGoodAtBothWidths(page);
-      await button(page, 'Enregistrer').click();
-      await expect(card(page, /^15:30, Longe/)).toBeVisible();
-      expect(await storedOn(manege, jour)).toMatchObject({
-        lecons: [{ heure: '15:30' }],
-        emails: [],
-        journal: ['reservation.corrigee'],
-      });
-      // No reason is asked for, because nobody is notified.
-      await card(page, /^15:30/)
-        .getByRole('button', { name: /^Supprimer/ })
-        .click();
-      await expect(
-        page.getByRole('alertdialog').getByLabel(/^Raison/),
-      ).not.toHaveAccessibleDescription(/email/);
-      await page.keyboard.press('Escape');
-    } finally {
-      await setOffered(manege, 'longe', true);
-    }
+    await withdraw(manege, 'longe');
+    await openDesk(page, manege, jour);
+    await card(page, /^10:00/)
+      .getByRole('button', { name: /^Compléter|^Modifier/ })
+      .click();
+    await expect(dialog(page).getByText(NOTE)).toBeVisible();
+    await field(page, 'Type de leçon').selectOption({ label: 'Longe (plus proposé)' });
+    await field(page, 'Heure de début').selectOption('15:30');
+    await expectGoodAtBothWidths(page);
+    await button(page, 'Enregistrer').click();
+    await expect(card(page, /^15:30, Longe/)).toBeVisible();
+    expect(await storedOn(manege, jour)).toMatchObject({
+      lecons: [{ heure: '15:30' }],
+      emails: [],
+      journal: ['reservation.corrigee'],
+    });
+    // No reason is asked for, because nobody is notified.
+    await card(page, /^15:30/)
+      .getByRole('button', { name: /^Supprimer/ })
+      .click();
+    await expect(
+      page.getByRole('alertdialog').getByLabel(/^Raison/),
+    ).not.toHaveAccessibleDescription(/email/);
+    await page.keyboard.press('Escape');
     // A future lesson of an account: its rider is notified of the cancellation.
     const coming = addDays(mondayIn(40), 1);
     const { id } = await book(manege, { date_reservation: coming });

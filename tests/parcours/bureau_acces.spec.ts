@@ -3,14 +3,15 @@
  * menu (DESK-01, DESK-04, DESK-11, UI-03).
  */
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
+import { BUREAU, enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
 import { chooseJour, dayView } from './modification.ts';
 import { mondayIn, store, today } from './planning.ts';
 
 test(
-  'les comptes qui attendent se comptent dans le menu et sur le tableau de bord, en direct',
+  'les comptes qui attendent se comptent dans le menu et sur le tableau de bord, en direct ; Emails, Journal et Leçons supprimées suivent les six entrées',
   BUREAU,
   async ({ page, manege }) => {
+    // UI-03
     await enter(page, manege, await manege.person({ role: 'admin' }));
     await page.goto('/app/webmaster');
     const link = page
@@ -30,45 +31,7 @@ test(
     await manege.sql("delete from users where statut = 'en_attente'");
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
     await expect(page.getByText(/comptes? à approuver/)).toHaveCount(0);
-  },
-);
 
-test("le jour d'avant, le jour d'après, et une semaine par sa date", async ({
-  page,
-  manege,
-  isMobile,
-}) => {
-  const jour = mondayIn(isMobile ? 26 : 27);
-  await store(manege, { jour: addDays(jour, 1), noms: ['Zoé Demain'] });
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  await page.goto('/app/webmaster');
-  const [before, after] = ['Jour précédent', 'Jour suivant'].map((name) =>
-    dayView(page).getByRole('button', { name }),
-  );
-  await expect(
-    dayView(page).getByRole('button', { name: `Date, ${formatJour(today(), 'long')}` }),
-  ).toBeVisible();
-  await expect(before!).toBeEnabled();
-  await page.goto(`/app/webmaster?jour=${jour}`);
-  await after!.click();
-  await expect(dayView(page).getByText('Zoé Demain').first()).toBeVisible();
-  await expect(after!).toBeFocused();
-  await before!.click();
-  await expect(
-    dayView(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`),
-  ).toBeVisible();
-  const planning = page.getByRole('region', { name: 'Planning de la semaine' });
-  const target = addDays(jour, 40);
-  await chooseJour(page, target, planning, 'Aller à une date');
-  await expect(page).toHaveURL(new RegExp(`jour=${target}`));
-});
-
-test(
-  'Emails, Journal et Leçons supprimées suivent les six entrées',
-  BUREAU,
-  async ({ page, manege }) => {
-    // UI-03
-    await enter(page, manege, await manege.person({ role: 'admin' }));
     await page.goto('/app/journal');
     const menu = page.getByRole('navigation', { name: 'Menu principal' });
     await expect(menu.getByRole('link', { name: 'Journal' })).toHaveAttribute(
@@ -83,5 +46,35 @@ test(
       await expect(page).toHaveURL(path);
       await expect(menu.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
     }
+  },
+);
+
+test(
+  "le jour d'avant, le jour d'après, et une semaine par sa date",
+  TELEPHONE,
+  async ({ page, manege }) => {
+    const jour = mondayIn(26);
+    await store(manege, { jour: addDays(jour, 1), noms: ['Zoé Demain'] });
+    await enter(page, manege, await manege.person({ role: 'admin' }));
+    await page.goto('/app/webmaster');
+    const [before, after] = ['Jour précédent', 'Jour suivant'].map((name) =>
+      dayView(page).getByRole('button', { name }),
+    );
+    await expect(
+      dayView(page).getByRole('button', { name: `Date, ${formatJour(today(), 'long')}` }),
+    ).toBeVisible();
+    await expect(before!).toBeEnabled();
+    await page.goto(`/app/webmaster?jour=${jour}`);
+    await after!.click();
+    await expect(dayView(page).getByText('Zoé Demain').first()).toBeVisible();
+    await expect(after!).toBeFocused();
+    await before!.click();
+    await expect(
+      dayView(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`),
+    ).toBeVisible();
+    const planning = page.getByRole('region', { name: 'Planning de la semaine' });
+    const target = addDays(jour, 40);
+    await chooseJour(page, target, planning, 'Aller à une date');
+    await expect(page).toHaveURL(new RegExp(`jour=${target}`));
   },
 );

@@ -60,6 +60,5 @@ test(
       calendar.getByRole('status').filter({ hasText: "L'adresse est supprimée." }),
     ).toBeVisible();
     await expect(calendar.getByRole('heading', { name: 'Mon calendrier' })).toBeFocused();
-    await manege.sql('update parametres set "calendarFeeds" = false');
   },
 );

@@ -8,6 +8,7 @@ import {
   enter,
   expect,
   expectGoodAtBothWidths,
+  TELEPHONE,
   test,
 } from './fixtures.ts';
 import { card as leconCard, dialog as editDialog, jourOf, openDesk } from './modification.ts';
@@ -146,47 +147,48 @@ test(
   },
 );
 
-test('deux écrans écrivent la note du même cavalier : rien ne se perd sans un mot, au clavier', async ({
-  page,
-  manege,
-}) => {
-  // RIDE-89
-  const person = await manege.person({ prenom: 'Élise', nom: 'Maes' });
-  await manege.sql('insert into cavaliers (user_id, nom) values ($1, $2)', [person.id, 'Tom']);
-  await enter(page, manege, person);
-  await page.goto('/app/monprofil');
-  const riders = card(page, 'Mes cavaliers');
-  await riders.getByRole('button', { name: 'Modifier Tom' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Modifier le cavalier' });
-  const note = dialog.getByLabel(/^Note pour le moniteur/);
-  await note.fill('Débute');
-  // Nobody has told this screen yet.
-  const elsewhere = (change: string) => manege.sql(`${change} where user_id = $1`, [person.id]);
-  await elsewhere("update cavaliers set note = 'Allergique', annee_naissance = 2015");
-  const save = dialog.getByRole('button', { name: 'Enregistrer' });
-  await save.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText(
-    /^Ce cavalier vient d'être modifié sur un autre écran\. Rien n'est encore enregistré\..*l'année de naissance\s: 2015 \(avant\s: rien\).*la note\s: Allergique \(avant\s: rien\)/,
-  );
-  await expect(note).toHaveValue('Débute');
-  await expectGoodAtBothWidths(page);
-  const keep = dialog.getByRole('button', { name: "Garder ce que j'ai écrit" });
-  await expect(keep).toBeEnabled();
-  await keep.press('Enter');
-  await expect(note).toBeFocused();
-  await expect(note).toHaveValue('Débute');
-  await expect(dialog.getByLabel(/^Année de naissance/)).toHaveValue('2015');
-  await note.fill('Allergique. Débute');
-  await save.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(riders.getByText('Cavalier modifié.')).toBeVisible();
-  await expect(riders.getByRole('listitem')).toHaveText(/Tom · 2015.*Allergique\. Débute/);
+test(
+  'deux écrans écrivent la note du même cavalier : rien ne se perd sans un mot, au clavier',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // RIDE-89
+    const person = await manege.person({ prenom: 'Élise', nom: 'Maes' });
+    await manege.sql('insert into cavaliers (user_id, nom) values ($1, $2)', [person.id, 'Tom']);
+    await enter(page, manege, person);
+    await page.goto('/app/monprofil');
+    const riders = card(page, 'Mes cavaliers');
+    await riders.getByRole('button', { name: 'Modifier Tom' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Modifier le cavalier' });
+    const note = dialog.getByLabel(/^Note pour le moniteur/);
+    await note.fill('Débute');
+    // Nobody has told this screen yet.
+    const elsewhere = (change: string) => manege.sql(`${change} where user_id = $1`, [person.id]);
+    await elsewhere("update cavaliers set note = 'Allergique', annee_naissance = 2015");
+    const save = dialog.getByRole('button', { name: 'Enregistrer' });
+    await save.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText(
+      /^Ce cavalier vient d'être modifié sur un autre écran\. Rien n'est encore enregistré\..*l'année de naissance\s: 2015 \(avant\s: rien\).*la note\s: Allergique \(avant\s: rien\)/,
+    );
+    await expect(note).toHaveValue('Débute');
+    await expectGoodAtBothWidths(page);
+    const keep = dialog.getByRole('button', { name: "Garder ce que j'ai écrit" });
+    await expect(keep).toBeEnabled();
+    await keep.press('Enter');
+    await expect(note).toBeFocused();
+    await expect(note).toHaveValue('Débute');
+    await expect(dialog.getByLabel(/^Année de naissance/)).toHaveValue('2015');
+    await note.fill('Allergique. Débute');
+    await save.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(riders.getByText('Cavalier modifié.')).toBeVisible();
+    await expect(riders.getByRole('listitem')).toHaveText(/Tom · 2015.*Allergique\. Débute/);
 
-  // Taken out on another screen: what was typed stays.
-  await riders.getByRole('button', { name: 'Modifier Tom' }).press('Enter');
-  await note.fill('Saute');
-  await elsewhere('delete from cavaliers');
-  await save.press('Enter');
-  await expect(dialog.getByText("Ce cavalier n'est plus dans la liste.")).toBeVisible();
-  await expect(note).toHaveValue('Saute');
-});
+    // Taken out on another screen: what was typed stays.
+    await riders.getByRole('button', { name: 'Modifier Tom' }).press('Enter');
+    await note.fill('Saute');
+    await elsewhere('delete from cavaliers');
+    await save.press('Enter');
+    await expect(dialog.getByText("Ce cavalier n'est plus dans la liste.")).toBeVisible();
+    await expect(note).toHaveValue('Saute');
+  },
+);

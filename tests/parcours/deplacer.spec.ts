@@ -12,8 +12,11 @@ import {
 } from './fixtures.ts';
 import { cell, closeArena, freeSlot, mondayIn, press, store, storeSerie } from './planning.ts';
 
-const admin = async (page: Page, manege: Manege, jour: string) => {
-  await enter(page, manege, await manege.person({ role: 'admin' }));
+type Desk = { page: Page; manege: Manege };
+
+const enterDesk = async ({ page, manege }: Desk) =>
+  enter(page, manege, await manege.person({ role: 'admin' }));
+const openDay = async (page: Page, jour: string) => {
   await page.goto(`/app/webmaster?jour=${jour}`);
   await expect(page.getByRole('grid').first()).toBeVisible();
 };
@@ -36,10 +39,11 @@ const ask = async (page: Page, isMobile: boolean, lesson: Locator) => {
 const bar = (page: Page) => page.getByRole('region', { name: 'Déplacement' });
 
 test(
-  'au clavier : la carte, Déplacer, les flèches, Entrée ; ce que dit la règle se lit à chaque case',
+  'au clavier : la carte, Déplacer, les flèches, Entrée ; ce que dit la règle se lit à chaque case ; Échap ne déplace rien',
   BUREAU,
   async ({ page, manege }) => {
     // DESK-36, DESK-25
+    await enterDesk({ page, manege });
     const jour = addDays(mondayIn(50), 1);
     const id = await store(manege, { jour, heure: '10:00', noms: ['Zoé Élan'] });
     await store(manege, {
@@ -56,7 +60,7 @@ test(
       fin: '14:00',
       motif: 'Herse',
     });
-    await admin(page, manege, jour);
+    await openDay(page, jour);
     const lesson = cell(page, /Zoé É\./);
     await lesson.focus();
     await page.keyboard.press('Enter');
@@ -100,27 +104,28 @@ test(
     );
     expect(await placeOf(manege, id)).toBe(`${addDays(jour, 8)} 12:30 interieure`);
     await expect(bar(page)).toHaveCount(0);
+    await giveUp({ page, manege });
   },
 );
 
-test('Échap ne déplace rien et rend le focus à la leçon', BUREAU, async ({ page, manege }) => {
-  // DESK-36
+/** Escape moves nothing, and gives the focus back to the lesson. */
+async function giveUp({ page, manege }: Desk): Promise<void> {
   const jour = addDays(mondayIn(50), 3);
   const id = await store(manege, { jour, heure: '10:00', noms: ['Léa Pas'] });
-  await admin(page, manege, jour);
+  await openDay(page, jour);
   await ask(page, false, cell(page, /Léa P\./));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
   await expect(frame(page)).toHaveCount(0);
   await expect(page.locator(`[data-card="${id}"]`).first()).toBeFocused();
   expect(await placeOf(manege, id)).toBe(`${jour} 10:00 interieure`);
-});
+}
 
-test('de la carte, puis une case libre : la leçon y va', async ({ page, manege, isMobile }) => {
-  // DESK-36
+/** From the card, then to a free place. */
+async function moveFromCard({ page, manege }: Desk, isMobile: boolean): Promise<void> {
   const jour = addDays(mondayIn(isMobile ? 51 : 52), 2);
   const id = await store(manege, { jour, heure: '10:00', noms: ['Tom Willems'] });
-  await admin(page, manege, jour);
+  await openDay(page, jour);
   await ask(page, isMobile, cell(page, /Tom W\./));
   const free = freeSlot(page, jour, '15:00');
   await free.scrollIntoViewIfNeeded();
@@ -131,7 +136,7 @@ test('de la carte, puis une case libre : la leçon y va', async ({ page, manege,
   await expect(page.getByText(/La leçon est maintenant le/)).toContainText('à 15h00');
   expect(await placeOf(manege, id)).toBe(`${jour} 15:00 interieure`);
   await expect(page).toHaveURL(/\/app\/webmaster/);
-});
+}
 
 const drag = async (page: Page, from: Locator, to: Locator, before?: () => Promise<void>) => {
   await from.scrollIntoViewIfNeeded();
@@ -145,10 +150,12 @@ const drag = async (page: Page, from: Locator, to: Locator, before?: () => Promi
 };
 
 test(
-  'glisser : une case libre la prend, une case prise le dit, à côté rien ne change',
+  'à la souris : de la carte puis une case libre ; glisser : une case libre la prend, une case prise le dit, à côté rien ne change',
   BUREAU,
   async ({ page, manege }) => {
     // DESK-36
+    await enterDesk({ page, manege });
+    await moveFromCard({ page, manege }, false);
     const jour = addDays(mondayIn(53), 2);
     const id = await store(manege, {
       jour,
@@ -158,7 +165,7 @@ test(
       noms: ['Zoé Longe'],
     });
     await store(manege, { jour, heure: '10:00', noms: ['Hugo Dubois'] });
-    await admin(page, manege, jour);
+    await openDay(page, jour);
     const day = page.getByRole('region', { name: 'Planning du jour' });
     const lesson = day.getByRole('button', { name: /Zoé L\./ });
     // The code that moves is loaded at the first use of the page.
@@ -188,13 +195,14 @@ test(
 );
 
 test(
-  "une série demande quelles leçons ; une leçon changée ailleurs pendant qu'on la déplace est refusée",
+  'une série demande quelles leçons ; une leçon changée ailleurs, ou dont la case est prise entre-temps, est refusée ; un déplacement se défait au clavier',
   BUREAU,
   async ({ page, manege }) => {
-    // DESK-19, DESK-36, SERIE-04
+    // DESK-19, DESK-25, DESK-36, DESK-50, SERIE-04
+    await enterDesk({ page, manege });
     const jour = addDays(mondayIn(56), 2);
     const ids = await storeSerie(manege, { jour, heure: '10:00', noms: ['Marie Série'] }, 3);
-    await admin(page, manege, addDays(jour, 7));
+    await openDay(page, addDays(jour, 7));
     await ask(page, false, cell(page, /Marie S\./));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -226,53 +234,52 @@ test(
       page.getByText("Cette réservation vient d'être modifiée sur un autre écran."),
     ).toBeVisible();
     expect(await placeOf(manege, alone)).toBe(`${addDays(jour, 9)} 10:00 interieure`);
+    await moveToTaken({ page, manege });
   },
 );
 
-test(
-  'une case prise entre-temps est refusée avec qui la tient ; un déplacement se défait au clavier',
-  BUREAU,
-  async ({ page, manege }) => {
-    // DESK-25, DESK-36, DESK-50
-    const jour = addDays(mondayIn(59), 2);
-    const id = await store(manege, { jour, heure: '10:00', noms: ['Zoé Prise'] });
-    await admin(page, manege, jour);
-    await ask(page, false, cell(page, /Zoé P\./));
-    for (let n = 0; n < 8; n += 1) await page.keyboard.press('ArrowDown');
-    await expect(bar(page)).toContainText(/14h00, Piste Intérieure\u202f: Libre/);
-    // Somebody books it, and this screen has not heard of it yet.
-    const other = await store(manege, {
-      jour,
-      heure: '14:00',
-      fin: '15:00',
-      noms: ['Hugo Dubois'],
-      announced: false,
-    });
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(/Hugo Dubois.*14h00/).first()).toBeVisible();
-    expect(await placeOf(manege, id)).toBe(`${jour} 10:00 interieure`);
-    await manege.sql('delete from reservations where id = $1', [other]);
-    await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+/** A place that is taken meanwhile is refused, with who has it; a move is undone by keyboard. */
+async function moveToTaken({ page, manege }: Desk): Promise<void> {
+  const jour = addDays(mondayIn(59), 2);
+  const id = await store(manege, { jour, heure: '10:00', noms: ['Zoé Prise'] });
+  await openDay(page, jour);
+  await ask(page, false, cell(page, /Zoé P\./));
+  for (let n = 0; n < 8; n += 1) await page.keyboard.press('ArrowDown');
+  await expect(bar(page)).toContainText(/14h00, Piste Intérieure\u202f: Libre/);
+  // Somebody books it, and this screen has not heard of it yet.
+  const other = await store(manege, {
+    jour,
+    heure: '14:00',
+    fin: '15:00',
+    noms: ['Hugo Dubois'],
+    announced: false,
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Hugo Dubois.*14h00/).first()).toBeVisible();
+  expect(await placeOf(manege, id)).toBe(`${jour} 10:00 interieure`);
+  await manege.sql('delete from reservations where id = $1', [other]);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
 
-    await ask(page, false, cell(page, /Zoé P\./));
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => placeOf(manege, id)).toBe(`${jour} 10:30 interieure`);
-    await expect(bar(page)).toHaveCount(0);
-    await expect(page.getByText(/La leçon est maintenant le/)).toBeVisible();
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => placeOf(manege, id)).toBe(`${jour} 10:00 interieure`);
-  },
-);
+  await ask(page, false, cell(page, /Zoé P\./));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => placeOf(manege, id)).toBe(`${jour} 10:30 interieure`);
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByText(/La leçon est maintenant le/)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => placeOf(manege, id)).toBe(`${jour} 10:00 interieure`);
+}
 
 test(
-  'au doigt : une pression longue prend la leçon, un doigt qui part aussitôt fait défiler',
+  'au doigt : de la carte puis une case libre ; une pression longue prend la leçon, un doigt qui part aussitôt fait défiler',
   TELEPHONE,
   async ({ page, manege }) => {
     // DESK-36, LIM-176
+    await enterDesk({ page, manege });
+    await moveFromCard({ page, manege }, true);
     const jour = addDays(mondayIn(60), 2);
     const id = await store(manege, { jour, heure: '08:00', noms: ['Zoé Doigt'] });
-    await admin(page, manege, jour);
+    await openDay(page, jour);
     const lesson = cell(page, /Zoé D\./);
     // The code that moves is loaded at the first use of the page.
     await page.getByRole('heading', { level: 1 }).tap();

@@ -347,7 +347,7 @@ test('quarante virements se notent en quatre-vingts actions', BUREAU, async ({ p
 });
 
 /** A transfer whose answer is late, with a detour meanwhile. */
-async function enterWhileWaiting({ page, manege }: Desk): Promise<void> {
+async function enterWhileWaiting({ page }: Desk): Promise<void> {
   const release = await holdPayment(page);
   const field = page.getByRole('combobox', { name: 'Montant, nom ou communication' });
   const entered = page.getByRole('list', { name: 'Derniers virements entrés' });

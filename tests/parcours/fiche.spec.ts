@@ -13,6 +13,7 @@ import {
   REFUSED,
   retry,
   tabTo,
+  TELEPHONE,
   test,
 } from './fixtures.ts';
 import { store } from './planning.ts';
@@ -27,119 +28,137 @@ async function open(page: Page, manege: Manege, id: string): Promise<void> {
   await page.goto(ficheLink(id));
 }
 
-let remove: (() => Promise<unknown>) | null = null;
-test.afterEach(async () => {
-  await remove?.();
-  remove = null;
-});
-const customer = async (manege: Manege) => {
-  const stored = await storeCustomer(manege);
-  ({ remove } = stored);
-  return stored;
-};
-
-test('la fiche montre tout sur un client : coordonnées, cavaliers, montants, leçons, emails, journal', async ({
-  page,
-  manege,
-}) => {
-  // CLI-20, CLI-21, CLI-22, CLI-23, CLI-24
-  const { id, nom, lecons } = await customer(manege);
-  await open(page, manege, id);
-  await expect(heading(page)).toHaveText(nom);
-  await expect(page).toHaveTitle(/^Fiche du client · /);
-
-  const contact = region(page, 'Coordonnées');
-  await expect(contact).toContainText('Utilisateur');
-  await expect(contact).toContainText('Rue Haute 3');
-  await expect(contact).toContainText('Deux poneys au pré');
-  await expect(contact.getByRole('link', { name: 'Appeler' })).toHaveAttribute(
-    'href',
-    'tel:0475102233',
-  );
-  await expect(contact.getByRole('link', { name: 'Écrire' })).toHaveAttribute('href', /^mailto:/);
-  await expect(contact.getByRole('button', { name: 'Inviter' })).toHaveCount(0);
-
-  await expect(region(page, 'Cavaliers').getByRole('listitem')).toHaveText([
-    'Émileaucune leçon',
-    'Léa, né(e) en 201516 leçons, surtout Leçon collectiveDébute au trot',
-    'Tom (non enregistré)1 leçon, Leçon collective',
-  ]);
-  const montants = region(page, 'Montants');
-  await expect(montants).toContainText(formatJour(aujourdhui(), 'mois'));
-  await expect(montants).toContainText('en plus, facturé après le délai : 11,25 €');
-  await expect(montants).toContainText('Leçon supprimée');
-
-  const coming = page.getByRole('table', { name: 'Leçons à venir' }).getByRole('row');
-  await expect(coming).toHaveCount(3);
-  await expect(coming.nth(1)).toContainText('Confirmée');
-  await expect(coming.nth(1)).toContainText('22,50 €');
-  await expect(coming.nth(2)).toContainText('Supprimée');
-  await expect(coming.nth(2).getByRole('link', { name: /^Restaurer/ })).toHaveAttribute(
-    'href',
-    '/app/leconssupprimees',
-  );
-  const past = page.getByRole('table', { name: 'Leçons passées' }).getByRole('row');
-  await expect(past.nth(1)).toContainText('Tom (excusé(e), non facturé)');
-  await expect(past.nth(1).getByRole('link')).toHaveAttribute(
-    'href',
-    new RegExp(`^/app/webmaster\\?jour=[\\d-]+&lecon=${lecons.derniere}$`),
-  );
-  await expect(past.nth(2)).toContainText('Annulée');
-  await expect(past.nth(2)).toContainText('Raison : Orage');
-  await expect(past).toHaveCount(7);
-  await expectGoodAtBothWidths(page);
-  await expectNoSidewaysScroll(page);
-
-  await page.getByRole('button', { name: /^Afficher plus \(10\)/ }).click();
-  await expect(past).toHaveCount(17);
-  await expect(page.getByRole('heading', { name: /^Leçons passées/ })).toBeFocused();
-
-  await expect(region(page, 'Emails envoyés').getByRole('listitem')).toContainText([
-    'Votre compte est approuvé',
-  ]);
-  const journal = region(page, 'Journal');
-  await expect(journal.getByRole('listitem')).toContainText([`a corrigé le compte de ${nom}`]);
-  await expect(journal.getByRole('link', { name: 'Voir dans le journal' })).toHaveAttribute(
-    'href',
-    `/app/journal?q=${id}`,
-  );
-});
-
-test('on y corrige un compte sans le quitter ; un refus garde ce qui est écrit, et tout se voit aussitôt', async ({
-  page,
-  manege,
-}) => {
-  // CLI-20, PEOPLE-41
-  const { id, nom } = await customer(manege);
-  await open(page, manege, id);
-  const edit = page.getByRole('button', { name: 'Modifier' });
-  await tabTo(page, edit);
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Corriger ce compte' });
-  await dialog.getByLabel('Téléphone').fill('0'.repeat(41));
-  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(dialog.getByLabel('Téléphone')).toBeFocused();
-  await expect(dialog.getByLabel('Téléphone')).toHaveValue('0'.repeat(41));
-  await dialog.getByLabel('Téléphone').fill('081 61 22 33');
-  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'compte corrigé' })).toHaveText(
-    `${nom} : compte corrigé.`,
-  );
-  await expect(edit).toBeFocused();
-  await expect(region(page, 'Coordonnées').getByRole('link', { name: '081' })).toHaveText(
-    '081 61 22 33',
-  );
-  // A change elsewhere reaches the open page.
-  await manege.sql("update users set adresse = 'Chemin du Lac 9' where id = $1", [id]);
-  await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-  await expect(region(page, 'Coordonnées')).toContainText('Chemin du Lac 9');
-});
-
 test(
-  'un client sans compte : on y arrive par son nom, on le modifie, on l’invite',
+  'la fiche montre tout sur un client : coordonnées, cavaliers, montants, leçons, emails, journal, et mène à qui paie',
   BUREAU,
   async ({ page, manege }) => {
-    // CLI-07, CLI-10, CLI-20
+    // CLI-05, CLI-20, CLI-21, CLI-22, CLI-23, CLI-24
+    const { id, nom, paye, lecons } = await storeCustomer(manege);
+    await open(page, manege, id);
+    await expect(heading(page)).toHaveText(nom);
+    await expect(page).toHaveTitle(/^Fiche du client · /);
+
+    const contact = region(page, 'Coordonnées');
+    await expect(contact).toContainText('Utilisateur');
+    await expect(contact).toContainText('Rue Haute 3');
+    await expect(contact).toContainText('Deux poneys au pré');
+    await expect(contact.getByRole('link', { name: 'Appeler' })).toHaveAttribute(
+      'href',
+      'tel:0475102233',
+    );
+    await expect(contact.getByRole('link', { name: 'Écrire' })).toHaveAttribute('href', /^mailto:/);
+    await expect(contact.getByRole('button', { name: 'Inviter' })).toHaveCount(0);
+
+    await expect(region(page, 'Cavaliers').getByRole('listitem')).toHaveText([
+      'Émileaucune leçon',
+      'Léa, né(e) en 201516 leçons, surtout Leçon collectiveDébute au trot',
+      'Tom (non enregistré)1 leçon, Leçon collective',
+    ]);
+    const montants = region(page, 'Montants');
+    await expect(montants).toContainText(formatJour(aujourdhui(), 'mois'));
+    await expect(montants).toContainText('en plus, facturé après le délai : 11,25 €');
+    await expect(montants).toContainText('Leçon supprimée');
+
+    const coming = page.getByRole('table', { name: 'Leçons à venir' }).getByRole('row');
+    await expect(coming).toHaveCount(3);
+    await expect(coming.nth(1)).toContainText('Confirmée');
+    await expect(coming.nth(1)).toContainText('22,50 €');
+    await expect(coming.nth(2)).toContainText('Supprimée');
+    await expect(coming.nth(2).getByRole('link', { name: /^Restaurer/ })).toHaveAttribute(
+      'href',
+      '/app/leconssupprimees',
+    );
+    const past = page.getByRole('table', { name: 'Leçons passées' }).getByRole('row');
+    await expect(past.nth(1)).toContainText('Tom (excusé(e), non facturé)');
+    await expect(past.nth(1).getByRole('link')).toHaveAttribute(
+      'href',
+      new RegExp(`^/app/webmaster\\?jour=[\\d-]+&lecon=${lecons.derniere}$`),
+    );
+    await expect(past.nth(2)).toContainText('Annulée');
+    await expect(past.nth(2)).toContainText('Raison : Orage');
+    await expect(past).toHaveCount(7);
+    await expectGoodAtBothWidths(page);
+    await expectNoSidewaysScroll(page);
+
+    await page.getByRole('button', { name: /^Afficher plus \(10\)/ }).click();
+    await expect(past).toHaveCount(17);
+    await expect(page.getByRole('heading', { name: /^Leçons passées/ })).toBeFocused();
+
+    await expect(region(page, 'Emails envoyés').getByRole('listitem')).toContainText([
+      'Votre compte est approuvé',
+    ]);
+    const journal = region(page, 'Journal');
+    await expect(journal.getByRole('listitem')).toContainText([`a corrigé le compte de ${nom}`]);
+    await expect(journal.getByRole('link', { name: 'Voir dans le journal' })).toHaveAttribute(
+      'href',
+      `/app/journal?q=${id}`,
+    );
+
+    // From the page of who is paid to that of who pays.
+    await page.goto(ficheLink(paye));
+    await expect(region(page, 'Montants')).toContainText(`Facturé à ${nom}`);
+    await region(page, 'Coordonnées').getByRole('link', { name: nom }).click();
+    await expect(page).toHaveURL(ficheLink(id));
+    await expect(heading(page)).toHaveText(nom);
+    await expect(heading(page)).toBeFocused();
+    await expect(region(page, 'Montants')).toContainText('Y compris les places de Zoé');
+  },
+);
+
+test(
+  'on y corrige un compte sans le quitter ; un refus garde ce qui est écrit, et tout se voit aussitôt',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // CLI-20, PEOPLE-41
+    const { id, nom } = await storeCustomer(manege);
+    await open(page, manege, id);
+    const edit = page.getByRole('button', { name: 'Modifier' });
+    await tabTo(page, edit);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Corriger ce compte' });
+    await dialog.getByLabel('Téléphone').fill('0'.repeat(41));
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(dialog.getByLabel('Téléphone')).toBeFocused();
+    await expect(dialog.getByLabel('Téléphone')).toHaveValue('0'.repeat(41));
+    await dialog.getByLabel('Téléphone').fill('081 61 22 33');
+    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'compte corrigé' })).toHaveText(
+      `${nom} : compte corrigé.`,
+    );
+    await expect(edit).toBeFocused();
+    await expect(region(page, 'Coordonnées').getByRole('link', { name: '081' })).toHaveText(
+      '081 61 22 33',
+    );
+    // A change elsewhere reaches the open page.
+    await manege.sql("update users set adresse = 'Chemin du Lac 9' where id = $1", [id]);
+    await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+    await expect(region(page, 'Coordonnées')).toContainText('Chemin du Lac 9');
+  },
+);
+
+/** 'Réserver pour' opens the form for this customer, and does not choose it again. */
+async function bookOnce(page: Page, nom: string): Promise<void> {
+  await page.getByRole('link', { name: 'Réserver pour' }).click();
+  const pour = page.getByRole('combobox', { name: /^Réserver pour/ });
+  await expect(pour).toHaveValue(nom);
+  await expect(page).toHaveURL('/app/reservation');
+  await expect(page.getByText('Sans compte : aucun email')).toBeVisible();
+  await pour.fill('');
+  await page.reload();
+  await expect(pour).toHaveValue('');
+
+  await page.goto('/app/reservation?pour=00000000-0000-4000-8000-000000000000');
+  await expect(pour).toHaveAccessibleDescription(/Ce client n'existe plus\.$/);
+  await pour.fill('J');
+  await expect(pour).not.toHaveAccessibleDescription(/n'existe plus/);
+  await expect(page).toHaveURL('/app/reservation');
+}
+
+test(
+  'un client sans compte : on y arrive par son nom, on réserve pour lui une fois, on le modifie, on l’invite',
+  BUREAU,
+  async ({ page, manege }) => {
+    // BOOK-31, CLI-07, CLI-10, CLI-20
     const nom = `Jeanne ${newNom()}`;
     const id = await storeClient(manege, nom);
     await open(page, manege, id);
@@ -158,7 +177,9 @@ test(
       'true',
     );
     await expectGoodAtBothWidths(page);
+    await bookOnce(page, nom);
 
+    await page.goto(ficheLink(id));
     await contact.getByRole('button', { name: 'Modifier' }).click();
     const form = page.getByRole('dialog', { name: 'Modifier ce client' });
     await form.getByLabel('Note pour le bureau').fill('Préfère le matin');
@@ -178,27 +199,6 @@ test(
     await expect(contact.getByRole('button', { name: 'Inviter' })).toHaveCount(0);
   },
 );
-
-test('« Réserver pour » ouvre la demande pour ce client, une fois', async ({ page, manege }) => {
-  // BOOK-31, CLI-20
-  const nom = `Jeanne ${newNom()}`;
-  const id = await storeClient(manege, nom);
-  await open(page, manege, id);
-  await page.getByRole('link', { name: 'Réserver pour' }).click();
-  const pour = page.getByRole('combobox', { name: /^Réserver pour/ });
-  await expect(pour).toHaveValue(nom);
-  await expect(page).toHaveURL('/app/reservation');
-  await expect(page.getByText('Sans compte : aucun email')).toBeVisible();
-  await pour.fill('');
-  await page.reload();
-  await expect(pour).toHaveValue('');
-
-  await page.goto('/app/reservation?pour=00000000-0000-4000-8000-000000000000');
-  await expect(pour).toHaveAccessibleDescription(/Ce client n'existe plus\.$/);
-  await pour.fill('J');
-  await expect(pour).not.toHaveAccessibleDescription(/n'existe plus/);
-  await expect(page).toHaveURL('/app/reservation');
-});
 
 test(
   'un client inconnu, effacé pendant qu’on le lit, ou illisible, se dit avec une sortie',
@@ -235,18 +235,6 @@ test(
   },
 );
 
-test('de la fiche de qui est payé à celle de qui paie', BUREAU, async ({ page, manege }) => {
-  // CLI-05, CLI-20, CLI-23
-  const { id, nom, paye } = await customer(manege);
-  await open(page, manege, paye);
-  await expect(region(page, 'Montants')).toContainText(`Facturé à ${nom}`);
-  await region(page, 'Coordonnées').getByRole('link', { name: nom }).click();
-  await expect(page).toHaveURL(ficheLink(id));
-  await expect(heading(page)).toHaveText(nom);
-  await expect(heading(page)).toBeFocused();
-  await expect(region(page, 'Montants')).toContainText('Y compris les places de Zoé');
-});
-
 test(
   'au clavier, le bureau tient la liste des cavaliers d’un client sans compte, et réserve pour eux',
   BUREAU,
@@ -255,7 +243,7 @@ test(
     const nom = `Vandenkeep${newNom()}`;
     const id = await storeClient(manege, `Jeanne ${nom}`);
     const jour = addDays(aujourdhui(), -40);
-    const lecon = await store(manege, { jour, heure: '07:00', noms: ['lea'], compte: id });
+    await store(manege, { jour, heure: '07:00', noms: ['lea'], compte: id });
     await open(page, manege, id);
     const riders = region(page, 'Cavaliers');
     const rows = riders.getByRole('listitem');
@@ -310,11 +298,6 @@ test(
     await question.getByRole('button', { name: 'Retirer' }).press('Enter');
     await expect(page.getByText('Cavalier retiré.')).toBeVisible();
     await expect(rows).toHaveText([/^Noé/, /^lea \(non enregistré\)/]);
-    await manege.sql(
-      'with gone as (delete from reservations where id = $1 returning id) delete from occupations where reservation_id in (select id from gone)',
-      [lecon],
-    );
-
     // With 20 riders none can be added.
     await manege.sql(
       "insert into cavaliers (user_id, nom) select $1, 'Cavalier ' || n from generate_series(1, 19) as n",
@@ -326,7 +309,7 @@ test(
     await expectGoodAtBothWidths(page);
 
     // An account keeps its own list.
-    const { id: account } = await customer(manege);
+    const { id: account } = await storeCustomer(manege);
     await page.goto(ficheLink(account));
     await expect(rows.first()).toContainText('Émile');
     await expect(riders.getByRole('button')).toHaveCount(0);

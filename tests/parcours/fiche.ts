@@ -14,15 +14,13 @@ type Customer = {
   paye: string;
   /** Ids of lessons: the next one, the last one with its absences, the cancelled one. */
   lecons: { prochaine: string; derniere: string; annulee: string };
-  /** Removes its lessons, which are near today. */
-  remove: () => Promise<unknown>;
 };
 
 let n = 0;
 
 /**
  * Stores an account with two riders, 14 lessons before the last one, a cancelled, a deleted and a
- * coming one, an email and a line. Its lessons are at 07:00, when no other test books.
+ * coming one, an email and a line. Each has days of its own.
  */
 export async function storeCustomer(manege: Manege): Promise<Customer> {
   n += 1;
@@ -94,10 +92,5 @@ export async function storeCustomer(manege: Manege): Promise<Customer> {
     nom: `Wilhelmina ${nom}`,
     paye,
     lecons: { prochaine, derniere, annulee },
-    remove: () =>
-      manege.sql(
-        `with gone as (delete from reservations where user_id = $1 returning id) delete from occupations where reservation_id in (select id from gone)`,
-        [id],
-      ),
   };
 }
