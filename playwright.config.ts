@@ -23,7 +23,7 @@ const atBothWidths = (prefix: string, testDir: string) => [
   { name: `${prefix}bureau`, testDir, grepInvert: /@telephone/, use: DESKTOP },
 ];
 
-export default defineConfig({
+export default defineConfig<{ complet: boolean }>({
   testDir: 'tests/parcours',
   outputDir: 'test-results/parcours',
   globalSetup: './tests/support/global-setup.ts',
@@ -73,8 +73,15 @@ export default defineConfig({
     // The rarer states of the screens, and bad networks.
     ...atBothWidths('ecrans-', 'tests/ecrans'),
     ...atBothWidths('reseau-', 'tests/reseau'),
-    // Every screen at four widths in both themes: `npm run test:engines`. It sets its own widths.
-    { name: 'largeurs', testDir: 'tests/largeurs', use: devices['Desktop Chrome'] },
+    // axe on every state of the screens. It sets its own widths.
+    { name: 'etats', testDir: 'tests/etats', use: DESKTOP },
+    // The same at four widths in both themes, and with text of twice the size: `npm run test:engines`.
+    {
+      name: 'largeurs',
+      testDir: 'tests',
+      testMatch: /tests\/(etats|largeurs)\/[^/]*\.spec\.ts$/,
+      use: { ...DESKTOP, complet: true },
+    },
     // Takes the pictures of the help (tests/aide/images.spec.ts); no test.
     {
       name: 'images',

@@ -230,11 +230,16 @@ const serveur = (...filters) =>
 
 /** The end-to-end tests of a folder, at both widths (playwright.config.ts). */
 const browser =
-  (title, name, prefix = `${name}-`) =>
+  (title, name, prefix = `${name}-`, more = []) =>
   (...filters) =>
-    playwright(title, `${name}.json`, [`${prefix}telephone`, `${prefix}bureau`], ...filters);
+    playwright(
+      title,
+      `${name}.json`,
+      [...more, `${prefix}telephone`, `${prefix}bureau`],
+      ...filters,
+    );
 const parcours = browser('Parcours dans le navigateur', 'parcours', '');
-const ecrans = browser('Autres états des écrans', 'ecrans');
+const ecrans = browser('Autres états des écrans', 'ecrans', 'ecrans-', ['etats']);
 const reseau = browser('Mauvais réseaux', 'reseau');
 
 async function moteurs() {

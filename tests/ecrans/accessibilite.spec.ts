@@ -1,8 +1,6 @@
 /** Accessibility with an old browser, with forced colours, and with only a keyboard. */
 import { formatJour } from '#domain/core/calendrier.ts';
-import { axeAtOtherWidth } from '../parcours/axe.ts';
 import {
-  axe,
   BUREAU,
   enter,
   expect,
@@ -100,31 +98,5 @@ test(
     expect(await lookOf(formatJour(jourOf(1, 3), 'long'))).toBe('solid');
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSidewaysScroll(page);
-  },
-);
-
-test(
-  "la seconde lecture d'axe trouve ce qui n'est fautif qu'à cette largeur",
-  BUREAU,
-  async ({ page }) => {
-    const faultsOf = async (narrow: string, inside: string): Promise<string[]> => {
-      await page.setViewportSize({ width: 1280, height: 844 });
-      await page.setContent(
-        `<!doctype html><html lang="fr"><title>Essai</title><style>.narrow { display: none }
-        @media (max-width: 400px) { .narrow { display: block } .wide { display: none } ${narrow} }</style>
-        <main><h1>Essai</h1><p class="text">Un texte</p>${inside}</main></html>`,
-      );
-      expect(await axe(page)).toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      return (await axeAtOtherWidth(page)).map((fault) => fault.split(':')[0]!);
-    };
-    expect(await faultsOf('', '')).toEqual([]);
-    expect(await faultsOf('.text { color: #ccc }', '')).toEqual(['color-contrast']);
-    expect(await faultsOf('main { background: #555 }', '')).toEqual(['color-contrast']);
-    expect(await faultsOf('', '<button class="narrow"></button>')).toEqual(['button-name']);
-    expect(await faultsOf('', '<h2 class="wide">A</h2><h3>B</h3>')).toEqual(['heading-order']);
-    expect(
-      await faultsOf('pre { width: 9rem; overflow: auto }', `<pre>${'long '.repeat(10)}</pre>`),
-    ).toEqual(['scrollable-region-focusable']);
   },
 );

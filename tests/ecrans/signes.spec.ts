@@ -1,6 +1,6 @@
 /**
  * A sign that French separates with a space never starts a line, also in sentences of the domain
- * (UI-78). Checks of every screen: tests/largeurs/balayage.spec.ts.
+ * (UI-78). Checks of every screen: tests/etats.
  */
 import type { Page } from '@playwright/test';
 import { OWN_CAUSES } from '#domain/emails/failures.ts';

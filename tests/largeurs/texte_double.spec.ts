@@ -3,11 +3,10 @@
  * sideways, and the dialogs and opened parts fit in 320 px (UI-53).
  */
 import type { Locator, Page } from '@playwright/test';
-import { ficheLink } from '../../src/web/paths/fiche.ts';
-import { PATHS } from '../../src/web/paths/paths.ts';
-import { storeCustomer } from '../parcours/fiche.ts';
-import { enter, expect, expectNoSidewaysScroll, test } from '../parcours/fixtures.ts';
-import { enterAsAdmin, FACTURATION, FENETRES, ONGLETS, seed, sendReleve } from './fenetres.ts';
+import { begin, load, test } from '../etats/begin.ts';
+import type { Etat } from '../etats/etat.ts';
+import { GROUPES } from '../etats/groupes.ts';
+import { enter, expect, type Manege } from '../parcours/fixtures.ts';
 
 test.use({
   launchOptions: [
@@ -20,40 +19,6 @@ test.use({
   ],
 });
 
-test.beforeAll(async ({ manege }, { file }) => {
-  await manege.begin(file);
-  await seed(manege);
-});
-
-test('avec un texte de taille double, aucun écran ne défile de côté', async ({ page, manege }) => {
-  // UI-53
-  test.slow();
-  const look = async (path: string) => {
-    await page.goto(path);
-    await expect(page.locator('main')).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    for (const width of [1280, 640, 390, 320]) {
-      await page.setViewportSize({ width, height: 844 });
-      expect
-        .soft(
-          await page.evaluate(() => document.documentElement.scrollWidth),
-          `${path} à ${width} px`,
-        )
-        .toBeLessThanOrEqual(width);
-    }
-  };
-  const paths = Object.values(PATHS);
-  for (const { path } of paths.filter(({ access }) => access === 'tous' || access === 'visiteur'))
-    await look(path);
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  for (const { path } of paths.filter(({ access }) => access === 'connecte' || access === 'admin'))
-    await look(path);
-  const { id, paye } = await storeCustomer(manege);
-  await sendReleve(manege, id);
-  for (const path of [...ONGLETS, ...FACTURATION, ficheLink(id), ficheLink(paye)]) await look(path);
-  await expectNoSidewaysScroll(page);
-});
-
 const PANEL = '[popover], dialog';
 /** What contains a state that is opened in the page itself. */
 const PART = 'details, section, form';
@@ -63,7 +28,7 @@ const PART = 'details, section, form';
  * the cross, or out of reach. Runs in the page.
  */
 function faultsOfPanel(inside: Element, [selector, part]: readonly [string, string]): string[] {
-  const panel = (inside.closest(selector) ?? inside.closest(part))!;
+  const panel = inside.closest(selector) ?? inside.closest(part) ?? document.body;
   const faults: string[] = [];
   const nameOf = (element: Element) =>
     `${element.tagName} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}"`;
@@ -151,32 +116,40 @@ async function pictures(page: Page, title: string, inside: Locator): Promise<voi
   }
 }
 
-test('avec un texte de taille double, chaque fenêtre se lit et se manie à 320 px', async ({
-  page,
-  manege,
-}) => {
-  // UI-53
-  test.setTimeout(300_000);
-  page.setDefaultTimeout(10_000);
-  await enterAsAdmin(page, manege);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+/** Reads one state: what is open in it fits in 320 px, and no state scrolls sideways. */
+async function look(page: Page, manege: Manege, etat: Etat): Promise<void> {
+  const { title, open, press } = etat;
   // A small phone.
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const { title, path, open, press } of FENETRES) {
-    await page.goto(path);
-    await expect(page.locator('main')).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await press(page);
+  await load(page, manege, etat);
+  await press?.(page, manege);
+  if (press && open) {
     await expect(open(page)).toBeVisible();
     await expect(page.locator('dialog:modal [aria-busy=true]')).toHaveCount(0);
     const faults = await open(page).evaluate(faultsOfPanel, [PANEL, PART] as const);
     expect.soft(faults, title).toEqual([]);
-    expect
-      .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${title} : la page`)
-      .toBe(320);
     await pictures(page, title, open(page));
   }
-});
+  for (const width of press ? [320] : [320, 390, 640, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect
+      .soft(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${title}, ${width} px`,
+      )
+      .toBeLessThanOrEqual(width);
+  }
+}
+
+for (const groupe of GROUPES)
+  test(`avec un texte de taille double : ${groupe.title}`, async ({ page, manege }) => {
+    // UI-53
+    test.setTimeout(300_000);
+    page.setDefaultTimeout(10_000);
+    await begin(page, manege, groupe);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const etat of groupe.etats) await look(page, manege, etat);
+  });
 
 /** The errors of the password fields: no room to type, or something over them. Runs in the page. */
 function faultsOfPasswords(): string[] {

@@ -32,6 +32,9 @@ const WHOLE_PAGE = [
   'skip-link',
 ];
 
+/** The rules whose result depends on colours. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
 /** Data that a page keeps from its last full check: the appearance of each element. */
 type Kept = { axe: typeof axeCore; read?: Map<Element, string> };
 
@@ -53,6 +56,12 @@ export async function axeAtOtherWidth(page: Page): Promise<string[]> {
   count('axe');
   const whole = await read(page, { only: WHOLE_PAGE });
   return [...whole, ...(await read(page, { disabled: WHOLE_PAGE, changed: true }))];
+}
+
+/** The same check in another theme at the same width: only the rules about colours. */
+export function axeColours(page: Page): Promise<string[]> {
+  count('axe');
+  return read(page, { only: COLOURS });
 }
 
 type Reading = { only?: string[]; disabled?: string[]; changed?: boolean };

@@ -309,7 +309,7 @@ export async function expectAccessible(page: Page, reading = axe): Promise<void>
  * browser translates the page. React marks such a node, but not the text of an element that
  * contains nothing else. Runs in the page.
  */
-function bareTexts(): string[] {
+export function bareTexts(): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode())
@@ -325,7 +325,7 @@ function bareTexts(): string[] {
  * Live regions inside another, and texts that are in two of them (UI-42): a screen reader would
  * read them twice. An open modal dialog silences the rest. Runs in the page.
  */
-function announcedTwice(): string[] {
+export function announcedTwice(): string[] {
   const LIVE =
     '[role=status], [role=alert], [role=log], output, [aria-live=polite], [aria-live=assertive]';
   const heard = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;

@@ -1,5 +1,5 @@
 /**
- * The dark theme (UI-37), chosen by the system or the person. tests/largeurs checks the contrast of
+ * The dark theme (UI-37), chosen by the system or the person. tests/etats checks the contrast of
  * each screen.
  */
 import type { Page } from '@playwright/test';

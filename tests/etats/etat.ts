@@ -1,0 +1,55 @@
+/**
+ * The states of the screens and dialogs that axe reads (etats.spec.ts). To add one, add an entry to
+ * the group of its area in this folder:
+ *
+ *   { title: "l'email d'essai", path: '/app/courriels', press: (page) => button(page, "Envoyer un email d'essai").click(), open: titled("Envoyer un email d'essai") },
+ *   { title: 'les emails chargent', path: '/app/courriels', loading: /\/api\/courriels/, open: … },
+ *   { title: 'les emails refusés', path: '/app/courriels', failed: /\/api\/courriels/, open: text("Les emails n'ont pas pu être chargés.") },
+ *
+ * Each state is loaded once. A group has its own database, with the data of donnees.ts, and what a
+ * `prepare` stores there stays for the entries after it, so states without data come first.
+ */
+import type { Locator, Page } from '@playwright/test';
+import type { Manege, Person } from '../support/manege.ts';
+
+export type Who = 'visiteur' | 'cavalier' | 'administrateur';
+
+/** A path, an element that is visible in the state, and how a person gets there. */
+export type Etat = {
+  title: string;
+  path: string | ((manege: Manege) => Promise<string>);
+  /** Stores what the state shows, or intercepts requests, before the page is loaded. Interceptions end with the entry. */
+  prepare?: (page: Page, manege: Manege) => Promise<unknown>;
+  /** The reads that get no answer while the state is read. */
+  loading?: string | RegExp;
+  /** The reads that are refused. */
+  failed?: string | RegExp;
+  /** What a person does then. It is done again if a change of the width has closed what was open. */
+  press?: (page: Page, manege: Manege) => Promise<unknown>;
+  open?: (page: Page) => Locator;
+  /** It exists only on narrow screens. */
+  narrow?: true;
+};
+
+export type Groupe = {
+  title: string;
+  who: Who;
+  /** Without the data of donnees.ts. */
+  empty?: true;
+  /** Stores what the whole group needs. `person` signs in after it; null is a visitor. */
+  prepare?: (manege: Manege, person: Person | null) => Promise<unknown>;
+  etats: readonly Etat[];
+};
+
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name }).first();
+export const titled =
+  (name: string | RegExp) =>
+  (page: Page): Locator =>
+    page.getByRole('dialog', { name });
+export const alertdialog = (page: Page): Locator => page.getByRole('alertdialog');
+/** A state that shows this text. */
+export const text =
+  (content: string | RegExp) =>
+  (page: Page): Locator =>
+    page.getByText(content).first();

@@ -1,0 +1,30 @@
+import { COQUILLE } from './coquille.ts';
+import { COURRIELS } from './courriels.ts';
+import { FACTURATION } from './facturation.ts';
+import { PARAMETRES } from './parametres.ts';
+import { PLANNING } from './planning.ts';
+import { PRIX } from './prix.ts';
+import { PROFIL } from './profil.ts';
+import { RESERVATION, RESERVATION_CAVALIER } from './reservation.ts';
+import { STATISTIQUES } from './statistiques.ts';
+import { UTILISATEURS } from './utilisateurs.ts';
+import { PAGES_ADMINISTRATEUR, PAGES_CAVALIER, PAGES_VISITEUR } from './pages.ts';
+import type { Groupe } from './etat.ts';
+
+/** Long ones first: two run at once. */
+export const GROUPES: readonly Groupe[] = [
+  PAGES_ADMINISTRATEUR,
+  PAGES_CAVALIER,
+  PAGES_VISITEUR,
+  COQUILLE,
+  PLANNING,
+  PARAMETRES,
+  STATISTIQUES,
+  PRIX,
+  FACTURATION,
+  UTILISATEURS,
+  COURRIELS,
+  RESERVATION,
+  RESERVATION_CAVALIER,
+  PROFIL,
+];

@@ -1,0 +1,91 @@
+/** The faults of a page at one width in one theme, which axe and five own checks find. */
+import type { Page } from '@playwright/test';
+import { axe, axeAtOtherWidth, axeColours } from '../parcours/axe.ts';
+import { announcedTwice, bareTexts, settled } from '../parcours/fixtures.ts';
+import { looseSigns } from '../parcours/signs.ts';
+
+const THEMES = { clair: 'light', sombre: 'dark' } as const;
+
+export type Reading = {
+  width: number;
+  theme: keyof typeof THEMES;
+  read: (page: Page) => Promise<string[]>;
+};
+
+/**
+ * `npm test`: 1280 and 390 px, and once the dark theme. A theme changes only colours, so the dark
+ * reading runs only the rules that look at them. It comes at the first width, where most texts are
+ * shown.
+ */
+export const brief = (narrow = false): Reading[] =>
+  narrow
+    ? [
+        { width: 390, theme: 'clair', read: axe },
+        { width: 390, theme: 'sombre', read: axeColours },
+      ]
+    : [
+        { width: 1280, theme: 'clair', read: axe },
+        { width: 1280, theme: 'sombre', read: axeColours },
+        { width: 390, theme: 'clair', read: axeAtOtherWidth },
+      ];
+
+/** `npm run test:engines`: all rules at four widths in both themes. */
+export const thorough = (narrow = false): Reading[] =>
+  (narrow ? [390, 320] : [1280, 768, 390, 320]).flatMap((width) =>
+    (['clair', 'sombre'] as const).map((theme) => ({ width, theme, read: axe })),
+  );
+
+/** Gives the page the width and the theme of a reading. */
+export async function setUp(page: Page, { width, theme }: Reading): Promise<void> {
+  await page.setViewportSize({ width, height: 844 });
+  await page.emulateMedia({ colorScheme: THEMES[theme], reducedMotion: 'reduce' });
+}
+
+/** The page is set up for this reading. */
+export async function faultsOf(page: Page, { read }: Reading): Promise<string[]> {
+  await settled(page);
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return [
+    ...(await read(page)),
+    ...(await page.evaluate(announcedTwice)).map((fault) => `announced twice: ${fault}`),
+    ...(await page.evaluate(bareTexts)).map((fault) => `bare text: ${fault}`),
+    ...(await looseSigns(page)).map((fault) => `loose sign: ${fault}`),
+    ...(await page.evaluate(illegible)),
+    ...(excess > 0 ? [`too wide: ${excess} px`] : []),
+  ];
+}
+
+/**
+ * Texts below 12 px, and links in sentences that are too low for a finger or make their line higher
+ * (UI-110, UI-111). Runs in the page.
+ */
+function illegible(): string[] {
+  const found = new Set<string>();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement!;
+    const text = texts.currentNode.textContent!.trim();
+    if (text === '' || parent.closest('svg, script, style, noscript')) continue;
+    const { fontSize } = getComputedStyle(parent);
+    const visible = parent.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (visible && Number.parseFloat(fontSize) < 12) found.add(`small text: ${fontSize}: ${text}`);
+  }
+  for (const link of document.querySelectorAll('a')) {
+    const parent = link.parentElement!;
+    // A text beside an element stands in a span without attributes (UI-120).
+    const beside = [...parent.childNodes].some(
+      (node) =>
+        (node.nodeType === Node.TEXT_NODE ||
+          (node instanceof HTMLSpanElement && node.attributes.length === 0)) &&
+        /\p{L}{2}/u.test(node.textContent!),
+    );
+    const [rect] = link.getClientRects();
+    if (!beside || !rect || /flex|grid/.test(getComputedStyle(parent).display)) continue;
+    const { display } = getComputedStyle(link);
+    if (display !== 'inline' || rect.height < 24)
+      found.add(`link in a sentence: ${display}, ${rect.height} px: ${link.textContent}`);
+  }
+  return [...found];
+}

@@ -1,0 +1,68 @@
+/** Every page that the address leads to, for each kind of account. */
+import { ficheLink } from '../../src/web/paths/fiche.ts';
+import { type Access, PAGES } from '../../src/web/paths/paths.ts';
+import { storeCustomer } from '../parcours/fiche.ts';
+import { JOUR, sendReleve } from './donnees.ts';
+import type { Etat, Groupe } from './etat.ts';
+
+const pagesFor = (...access: Access[]): Etat[] =>
+  PAGES.filter(([, one]) => access.includes(one.access)).map(([, { path }]) => at(path));
+const at = (path: string): Etat => ({ title: path, path });
+
+/** The tabs of the settings and of the billing. The first one is also at the address of the page. */
+const ONGLETS = ['types', 'cavaliers', 'facturation', 'emails', 'securite', 'service'].map(
+  (onglet) => at(`/app/webmastersettings?onglet=${onglet}`),
+);
+const FACTURATION = ['virements', 'mois', 'recettes', 'effaces'].map((vue) =>
+  at(`/app/facturation?vue=${vue}`),
+);
+
+export const PAGES_VISITEUR: Groupe = {
+  title: "Les pages d'un visiteur",
+  who: 'visiteur',
+  etats: [
+    ...pagesFor('tous', 'visiteur'),
+    at('/nulle-part'),
+    at('/confirm-email#token=inconnu'),
+    at('/reset-password#token=inconnu'),
+  ],
+};
+
+export const PAGES_CAVALIER: Groupe = {
+  title: "Les pages d'un cavalier",
+  who: 'cavalier',
+  prepare: (manege, person) => sendReleve(manege, person!.id),
+  etats: [
+    at('/'),
+    ...pagesFor('connecte'),
+    {
+      title: 'un relevé',
+      path: async (manege) => {
+        const [releve] = await manege.sql("select id from releves where nom = 'Camille Lambert'");
+        return `/app/mes-releves/${releve!['id'] as string}`;
+      },
+    },
+    at('/app/webmaster'),
+    at('/app/nulle-part'),
+  ],
+};
+
+const fiche = (column: 'id' | 'paye'): Etat => ({
+  title: `la fiche d'un client (${column})`,
+  path: async (manege) => ficheLink((await storeCustomer(manege))[column]),
+});
+
+export const PAGES_ADMINISTRATEUR: Groupe = {
+  title: "Les pages d'un administrateur",
+  who: 'administrateur',
+  etats: [
+    at('/'),
+    ...pagesFor('connecte', 'admin'),
+    ...ONGLETS,
+    ...FACTURATION,
+    at(`/app/statistiques?du=${JOUR}&au=${JOUR}&par=graphiques`),
+    at(`/app/webmaster?semaine=${JOUR}&jour=${JOUR}`),
+    fiche('id'),
+    fiche('paye'),
+  ],
+};

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '#domain/core/calendrier.ts';
+import { jourOf } from '../parcours/modification.ts';
+import { bookFor, choosePersonnes, fillForm, goToJour, radio } from '../parcours/reservation.ts';
+import { JOUR, LONG } from './donnees.ts';
+import { alertdialog, button, titled, type Groupe } from './etat.ts';
+
+/** A customer in the open list of a search. */
+const found = (page: Page) => page.getByRole('option', { name: /^Wilhelmina/ }).first();
+const whose = (page: Page) => page.getByRole('combobox', { name: /^À qui est cette place/ });
+
+/** Within eight weeks. */
+const OUVERT = addDays(jourOf(4), -56);
+const ouvertes = (page: Page) => page.getByRole('region', { name: 'Leçons ouvertes' });
+async function showOpen(page: Page): Promise<void> {
+  await goToJour(page, OUVERT);
+  await button(page, /^Voir les \d+ leçons ouvertes$/).click();
+}
+
+export const RESERVATION_CAVALIER: Groupe = {
+  title: 'La demande de réservation et les leçons ouvertes',
+  who: 'cavalier',
+  async prepare(manege) {
+    const zoe = await manege.person({ prenom: 'Zoé', nom: 'Willems' });
+    for (const heure_debut of ['09:00', '10:00', '11:00', '12:00'])
+      await bookFor(manege, zoe, { date_reservation: OUVERT, heure_debut });
+    await manege.sql(`update types_lecons set ouverte = value = 'collective'`);
+  },
+  etats: [
+    // The form keeps its day, and goToJour only goes on: near days first.
+    {
+      title: 'les leçons ouvertes',
+      path: '/app/reservation',
+      open: (page) =>
+        ouvertes(page)
+          .getByRole('button', { name: /^Rejoindre/ })
+          .last(),
+      press: showOpen,
+    },
+    {
+      title: 'rejoindre une leçon',
+      path: '/app/reservation',
+      open: titled('Rejoindre cette leçon'),
+      async press(page) {
+        await showOpen(page);
+        await ouvertes(page)
+          .getByRole('button', { name: /^Rejoindre/ })
+          .first()
+          .click();
+      },
+    },
+    {
+      title: 'la demande remplie',
+      path: '/app/reservation',
+      press: (page) => fillForm(page, JOUR, { heure: '18:00' }),
+    },
+    {
+      title: 'la grille avec une leçon à rejoindre',
+      path: '/app/reservation',
+      open: (page) => radio(page, /^10:00, Rejoindre/),
+      async press(page) {
+        await radio(page, /^Leçon collective/).check();
+        await goToJour(page, JOUR);
+        await radio(page, /^Piste Intérieure/).check();
+      },
+    },
+  ],
+};
+
+export const RESERVATION: Groupe = {
+  title: 'Réserver, changer, annuler',
+  who: 'administrateur',
+  etats: [
+    {
+      title: 'changer sa leçon',
+      path: '/app/reservation',
+      open: titled('Changer ma leçon'),
+      press: (page) => button(page, /^Changer.* : leçon du/).click(),
+    },
+    {
+      title: 'annuler sa leçon',
+      path: '/app/reservation',
+      open: alertdialog,
+      press: (page) => button(page, /^Annuler.* : leçon du/).click(),
+    },
+    {
+      title: 'réserver pour un client',
+      path: '/app/reservation',
+      open: found,
+      press: (page) => page.getByRole('combobox', { name: /^Réserver pour/ }).fill('wilhelmina'),
+    },
+    {
+      title: "l'autre client d'une place",
+      path: '/app/reservation',
+      open: found,
+      async press(page) {
+        if (!(await whose(page).isVisible())) {
+          const customer = page.getByRole('combobox', { name: /^Réserver pour/ });
+          await customer.fill('Jeanne Dupont');
+          await page.getByRole('option', { name: /nouveau client/ }).click();
+          await radio(page, /^Leçon collective/).check();
+          await choosePersonnes(page, 2);
+          await page.getByLabel('Participant 1').fill(LONG);
+          await button(page, `Autre client de ${LONG}`).click();
+        }
+        await whose(page).fill('wilhelmina');
+      },
+    },
+  ],
+};
