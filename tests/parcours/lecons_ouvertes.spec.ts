@@ -10,7 +10,6 @@ import {
   expectGoodAtBothWidths,
   type Manege,
   REFUSED,
-  resetParametres,
   retry,
   tabTo,
   TELEPHONE,
@@ -36,83 +35,80 @@ async function open(manege: Manege, ...types: string[]): Promise<void> {
 test.afterEach(async ({ manege }) => {
   await open(manege);
   await manege.sql('delete from reservations');
-  await manege.sql('delete from prix_valables');
-  await resetParametres(manege);
 });
 
 test(
-  'chercher un créneau : le groupe de la semaine passe avant une piste vide, les jours le comptent',
+  "chercher un créneau : le groupe de la semaine passe avant une piste vide, les jours le comptent ; un créneau orange d'un autre type ouvert se choisit au clavier",
   TELEPHONE,
   async ({ page, manege }) => {
-    // RIDE-35, RIDE-36
-    const [monday, wednesday] = [jourOf(40, 0), jourOf(40, 2)];
-    const long = formatJour(wednesday, 'long');
-    expect(await bookElsewhere(manege, { date_reservation: wednesday, heure_debut: '14:00' })).toBe(
-      201,
-    );
+    // RIDE-35, RIDE-36, RIDE-63
     await open(manege, 'collective');
     await enter(page, manege, await manege.person());
-    await page.goto('/app/reservation');
-    await radio(page, /^Leçon collective/).check();
-    await choosePersonnes(page, 2);
-    await goToJour(page, monday);
-    // 23 starts of an hour, each once for both arenas; at 14:00 the group comes first.
-    await expect(radio(page, long)).toHaveAccessibleName(
-      `${long}, 22 créneaux libres, 1 leçon à rejoindre`,
-    );
-    await expect(radio(page, long).locator('xpath=..')).toHaveText(/22.* \+ 1/);
-    const next = page.getByRole('button', { name: 'Prochain créneau libre' });
-    await next.click();
-    await expect(
-      page.getByText(`Choisi : ${long} à 14h00, Piste Intérieure, une leçon à rejoindre.`),
-    ).toBeVisible();
-    await expect(radio(page, /^14:00, Rejoindre · 4 places/)).toBeChecked();
-    await expect(page.getByText('22 créneaux libres, 1 leçon à rejoindre')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Rejoindre la leçon' })).toBeVisible();
-    await expectGoodAtBothWidths(page);
-    // No other group in the week after it: the next free start, on the other arena.
-    await next.click();
-    await expect(page.getByText(`Choisi : ${long} à 14h30, Piste Extérieure.`)).toBeVisible();
-    await expect(radio(page, /^14:30, disponible, Piste Extérieure/)).toBeChecked();
-    // Too few places for five people; and another type is not joined.
-    await choosePersonnes(page, 5);
-    await goToJour(page, monday);
-    await expect(radio(page, long)).toHaveAccessibleName(`${long}, 23 créneaux libres`);
-    await next.click();
-    await expect(radio(page, /^08:00, disponible/)).toBeChecked();
+    await test.step('le groupe passe avant une piste vide', () => findGroup(page, manege));
+    await test.step('le bouton de la ligne choisit le type, et les flèches mènent au suivant', () =>
+      chooseOpenType(page, manege));
   },
 );
 
-test(
-  "un créneau orange d'un autre type ouvert : le bouton de la ligne le choisit au clavier, et les flèches mènent au suivant",
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // RIDE-63
-    const jour = jourOf(41, 1);
-    for (const heure_debut of ['10:00', '12:00'])
-      expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut })).toBe(201);
-    await open(manege, 'collective');
-    await enter(page, manege, await manege.person());
-    await page.goto('/app/reservation');
-    await radio(page, /^Longe/).check();
-    await goToJour(page, jour);
-    await radio(page, /^Piste Intérieure/).check();
-    const choose = page.getByRole('button', {
-      name: 'Leçon collective : choisissez ce type pour la rejoindre',
-    });
-    await tabTo(page, choose);
-    await expectGoodAtBothWidths(page);
-    await page.keyboard.press('Enter');
-    await expect(radio(page, /^Leçon collective/)).toBeChecked();
-    const first = radio(page, /^10:00, Rejoindre · 4 places/);
-    await expect(first).toBeChecked();
-    await expect(first).toBeFocused();
-    await expect(choose).toHaveCount(0);
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await expect(radio(page, /^12:00, Rejoindre · 4 places/)).toBeChecked();
-  },
-);
+async function findGroup(page: Page, manege: Manege): Promise<void> {
+  const [monday, wednesday] = [jourOf(40, 0), jourOf(40, 2)];
+  const long = formatJour(wednesday, 'long');
+  expect(await bookElsewhere(manege, { date_reservation: wednesday, heure_debut: '14:00' })).toBe(
+    201,
+  );
+  await page.goto('/app/reservation');
+  await radio(page, /^Leçon collective/).check();
+  await choosePersonnes(page, 2);
+  await goToJour(page, monday);
+  // 23 starts of an hour, each once for both arenas; at 14:00 the group comes first.
+  await expect(radio(page, long)).toHaveAccessibleName(
+    `${long}, 22 créneaux libres, 1 leçon à rejoindre`,
+  );
+  await expect(radio(page, long).locator('xpath=..')).toHaveText(/22.* \+ 1/);
+  const next = page.getByRole('button', { name: 'Prochain créneau libre' });
+  await next.click();
+  await expect(
+    page.getByText(`Choisi : ${long} à 14h00, Piste Intérieure, une leçon à rejoindre.`),
+  ).toBeVisible();
+  await expect(radio(page, /^14:00, Rejoindre · 4 places/)).toBeChecked();
+  await expect(page.getByText('22 créneaux libres, 1 leçon à rejoindre')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rejoindre la leçon' })).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  // No other group in the week after it: the next free start, on the other arena.
+  await next.click();
+  await expect(page.getByText(`Choisi : ${long} à 14h30, Piste Extérieure.`)).toBeVisible();
+  await expect(radio(page, /^14:30, disponible, Piste Extérieure/)).toBeChecked();
+  // Too few places for five people; and another type is not joined.
+  await choosePersonnes(page, 5);
+  await goToJour(page, monday);
+  await expect(radio(page, long)).toHaveAccessibleName(`${long}, 23 créneaux libres`);
+  await next.click();
+  await expect(radio(page, /^08:00, disponible/)).toBeChecked();
+}
+
+async function chooseOpenType(page: Page, manege: Manege): Promise<void> {
+  const jour = jourOf(41, 1);
+  for (const heure_debut of ['10:00', '12:00'])
+    expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut })).toBe(201);
+  await page.goto('/app/reservation');
+  await radio(page, /^Longe/).check();
+  await goToJour(page, jour);
+  await radio(page, /^Piste Intérieure/).check();
+  const choose = page.getByRole('button', {
+    name: 'Leçon collective : choisissez ce type pour la rejoindre',
+  });
+  await tabTo(page, choose);
+  await expectGoodAtBothWidths(page);
+  await page.keyboard.press('Enter');
+  await expect(radio(page, /^Leçon collective/)).toBeChecked();
+  const first = radio(page, /^10:00, Rejoindre · 4 places/);
+  await expect(first).toBeChecked();
+  await expect(first).toBeFocused();
+  await expect(choose).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(radio(page, /^12:00, Rejoindre · 4 places/)).toBeChecked();
+}
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Leçons ouvertes' });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Rejoindre cette leçon' });
@@ -137,68 +133,76 @@ const group = async (manege: Manege, jour: string, n: number, change = {}): Prom
 };
 
 test(
-  'rejoindre un groupe de la liste : deux gestes, prix et places dits, sans un nom de personne',
+  "rejoindre un groupe de la liste : deux gestes, prix et places dits, sans un nom de personne ; de la dernière place sur deux écrans, l'un l'a, l'autre le lit",
   TELEPHONE,
-  async ({ page, manege }) => {
-    // RIDE-76, RIDE-77, RIDE-57, BOOK-08
-    const jour = jourOf(2, 3);
-    await group(manege, jour, 2);
-    await group(manege, jourOf(2, 4), 6);
-    await group(manege, jourOf(2, 5), 2, { type_lecon: 'saut' });
-    await group(manege, jourOf(9, 0), 1);
-    await open(manege, 'collective');
-    await manege.sql(
-      `insert into prix_valables (type_lecon, du, centimes) values ('collective', '2020-01-01', 2200)`,
-    );
-    await manege.sql('update parametres set "showPrices" = true');
+  async ({ page, browser, manege }) => {
+    // RIDE-14, RIDE-57, RIDE-76, RIDE-77, BOOK-08
     const hugo = await manege.person({ prenom: 'Hugo', nom: 'Dubois' });
-    await page.setViewportSize({ width: 390, height: 844 });
     await enter(page, manege, hugo);
-    await page.goto('/app/reservation');
-    const lines = sectionOf(page).getByRole('listitem');
-    await expect(lines).toHaveCount(1);
-    await expect(lines).toContainText(
-      /Leçon collective, Piste Intérieure4 places22,00\s€ par personne/,
-    );
-    await expect(page.getByText('Zoé')).toHaveCount(0);
-    await expectGoodAtBothWidths(page);
-    await page.evaluate(() => {
-      addEventListener('click', () => (document.title += '·'), true);
-    });
-    const before = await page.title();
-
-    await lines.getByRole('button', { name: /^Rejoindre : Leçon collective/ }).click();
-    const dialog = dialogOf(page);
-    await expect(dialog.getByLabel('Participant 1')).toHaveValue('Hugo Dubois');
-    await expect(dialog.getByText(/^Prix\s: 22,00\s€$/)).toBeVisible();
-    await expect(
-      dialog.getByText("Une leçon avec d'autres personnes, dont les noms ne sont pas montrés."),
-    ).toBeVisible();
-    await dialog.getByRole('button', { name: 'Rejoindre la leçon' }).click();
-
-    await expect(sectionOf(page).getByText(SUCCESS)).toBeVisible();
-    expect((await page.title()).slice(before.length)).toBe('··');
-    expect(await seatsOf(manege, jour)).toEqual([['Zoé A', 'Zoé B', 'Hugo Dubois']]);
-    await expect(dialog).toBeHidden();
-    await expect(sectionOf(page).getByRole('heading')).toBeFocused();
-    await expect(
-      sectionOf(page).getByText(
-        `Leçon collective, ${formatJour(jour, 'long')}, 10h00 – 11h00, Piste Intérieure.`,
-      ),
-    ).toBeVisible();
-    await expect(sectionOf(page).getByText(/^Prix\s: 22,00\s€$/)).toBeVisible();
-    await expect(sectionOf(page).getByText('Aucune leçon ouverte pour le moment')).toBeVisible();
-    await expect(
-      page
-        .getByRole('region', { name: 'Mes réservations' })
-        .getByText('Vous partagez cette leçon : 3 personnes en tout'),
-    ).toBeVisible();
-    // The way on leads to the form.
-    await sectionOf(page).getByRole('link', { name: 'Réserver une leçon' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expectGoodAtBothWidths(page);
+    await test.step('rejoindre un groupe', () => joinGroup(page, manege));
+    const other = await browser.newPage();
+    await enter(other, manege, await manege.person({ prenom: 'Bruno', nom: 'Roux' }));
+    await test.step("la dernière place sur deux écrans : l'autre garde ce qu'il a tapé", () =>
+      lastPlace([page, other], manege));
+    await other.close();
   },
 );
+
+async function joinGroup(page: Page, manege: Manege): Promise<void> {
+  const jour = jourOf(2, 3);
+  await group(manege, jour, 2);
+  await group(manege, jourOf(2, 4), 6);
+  await group(manege, jourOf(2, 5), 2, { type_lecon: 'saut' });
+  await group(manege, jourOf(9, 0), 1);
+  await open(manege, 'collective');
+  await manege.sql(
+    `insert into prix_valables (type_lecon, du, centimes) values ('collective', '2020-01-01', 2200)`,
+  );
+  await manege.sql('update parametres set "showPrices" = true');
+  await page.goto('/app/reservation');
+  const lines = sectionOf(page).getByRole('listitem');
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toContainText(
+    /Leçon collective, Piste Intérieure4 places22,00\s€ par personne/,
+  );
+  await expect(page.getByText('Zoé')).toHaveCount(0);
+  await expectGoodAtBothWidths(page);
+  await page.evaluate(() => {
+    addEventListener('click', () => (document.title += '·'), true);
+  });
+  const before = await page.title();
+
+  await lines.getByRole('button', { name: /^Rejoindre : Leçon collective/ }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel('Participant 1')).toHaveValue('Hugo Dubois');
+  await expect(dialog.getByText(/^Prix\s: 22,00\s€$/)).toBeVisible();
+  await expect(
+    dialog.getByText("Une leçon avec d'autres personnes, dont les noms ne sont pas montrés."),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Rejoindre la leçon' }).click();
+
+  await expect(sectionOf(page).getByText(SUCCESS)).toBeVisible();
+  expect((await page.title()).slice(before.length)).toBe('··');
+  expect(await seatsOf(manege, jour)).toEqual([['Zoé A', 'Zoé B', 'Hugo Dubois']]);
+  await expect(dialog).toBeHidden();
+  await expect(sectionOf(page).getByRole('heading')).toBeFocused();
+  await expect(
+    sectionOf(page).getByText(
+      `Leçon collective, ${formatJour(jour, 'long')}, 10h00 – 11h00, Piste Intérieure.`,
+    ),
+  ).toBeVisible();
+  await expect(sectionOf(page).getByText(/^Prix\s: 22,00\s€$/)).toBeVisible();
+  await expect(sectionOf(page).getByText('Aucune leçon ouverte pour le moment')).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Mes réservations' })
+      .getByText('Vous partagez cette leçon : 3 personnes en tout'),
+  ).toBeVisible();
+  // The way on leads to the form.
+  await sectionOf(page).getByRole('link', { name: 'Réserver une leçon' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectGoodAtBothWidths(page);
+}
 
 test(
   'au clavier : les cavaliers de la dernière fois, un de plus, une remarque, jusqu’aux places libres',
@@ -285,160 +289,144 @@ test(
   },
 );
 
-test(
-  "la dernière place sur deux écrans : l'un l'a, l'autre le lit et garde ce qu'il a tapé",
-  TELEPHONE,
-  async ({ page, browser, manege }) => {
-    // RIDE-77, RIDE-14
-    const jour = jourOf(3, 1);
-    await group(manege, jour, 5);
-    await open(manege, 'collective');
-    const other = await browser.newPage();
-    const pages = [page, other];
-    for (const [n, one] of pages.entries()) {
-      await enter(
-        one,
-        manege,
-        await manege.person({ prenom: n === 0 ? 'Anna' : 'Bruno', nom: 'Roux' }),
-      );
-      await one.goto(`${manege.server.url}/app/reservation`);
-      await sectionOf(one)
-        .getByRole('button', { name: /^Rejoindre/ })
-        .click();
-      await dialogOf(one).getByLabel('Remarques').fill(`Remarque ${n}`);
-    }
-    // Both are sent before either is answered.
-    const gate = Promise.withResolvers<void>();
-    let sent = 0;
-    for (const one of pages)
-      await answerNextWrite(one, '**/api/reservations/places', async (route) => {
-        sent += 1;
-        await gate.promise;
-        await route.continue();
-      });
-    for (const one of pages)
-      await dialogOf(one).getByRole('button', { name: 'Rejoindre la leçon' }).click();
-    await expect.poll(() => sent).toBe(2);
-    gate.resolve();
-    const told = 'Cette leçon vient de se remplir. Veuillez choisir un autre créneau.';
-    const success = pages.map((one) => sectionOf(one).getByText(SUCCESS));
-    await expect
-      .poll(async () => (await Promise.all(success.map((one) => one.count()))).toSorted())
-      .toEqual([0, 1]);
-    const loser = (await success[0]!.count()) === 1 ? 1 : 0;
-    const dialog = dialogOf(pages[loser]!);
-    await expect(dialog.getByRole('alert')).toHaveText(told);
-    await expect(dialog.getByLabel('Remarques')).toHaveValue(`Remarque ${loser}`);
-    await expect(dialog.getByRole('button', { name: 'Rejoindre la leçon' })).toHaveCount(0);
-    const [seats] = (await seatsOf(manege, jour)) as string[][];
-    expect(seats).toHaveLength(6);
-    expect(seats?.[5]).toBe(loser === 1 ? 'Anna Roux' : 'Bruno Roux');
-    await other.close();
-  },
-);
-
-test(
-  'en direct : une leçon paraît, se remplit sous le dialogue ouvert, et disparaît ; sans type ouvert, rien',
-  BUREAU,
-  async ({ page, manege }) => {
-    // RIDE-76, RIDE-77, SET-34
-    const jour = jourOf(3, 2);
-    await enter(page, manege, await manege.person({ prenom: 'Hugo', nom: 'Dubois' }));
-    await page.goto('/app/reservation');
-    await expect(page.getByRole('region', { name: 'Mes réservations' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'La semaine' })).toBeVisible();
-    await expect(sectionOf(page)).toHaveCount(0);
-    await open(manege, 'collective');
-    await expect(sectionOf(page).getByText('Aucune leçon ouverte pour le moment')).toBeVisible();
-    await group(manege, jour, 4);
-    await sectionOf(page)
+async function lastPlace(pages: Page[], manege: Manege): Promise<void> {
+  const jour = jourOf(3, 1);
+  await group(manege, jour, 5);
+  for (const [n, one] of pages.entries()) {
+    await one.goto(`${manege.server.url}/app/reservation`);
+    await sectionOf(one)
       .getByRole('button', { name: /^Rejoindre/ })
       .click();
-    const dialog = dialogOf(page);
-    await choosePersonnes(page, 2, dialog);
-    await dialog.getByLabel('Participant 2').fill('Tom Dubois');
-    await manege.sql(`update types_lecons set max_personnes = 5 where value = 'collective'`);
-    await manege.sql(announceTypes);
-    await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
-    await expect(
-      dialog.getByText("Il n'y a pas assez de places dans cette leçon pour tous les participants."),
-    ).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Rejoindre la leçon' })).toBeDisabled();
-    await manege.sql(`update types_lecons set max_personnes = 4 where value = 'collective'`);
-    await manege.sql(announceTypes);
-    await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
-    await expect(dialog.getByRole('alert')).toHaveText(
-      "Cette leçon n'a plus de place, ou elle a été changée. Choisissez-en une autre.",
-    );
-    await expect(dialog.getByLabel('Participant 2')).toHaveValue('Tom Dubois');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Fermer' }).last().click();
-    await expect(dialog).toBeHidden();
-    await expect(sectionOf(page).getByText('Aucune leçon ouverte pour le moment')).toBeVisible();
-    // The type is closed under the open dialog: what is typed stays.
-    await manege.sql(`update types_lecons set max_personnes = 6 where value = 'collective'`);
-    await manege.sql(announceTypes);
-    await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
-    await sectionOf(page)
-      .getByRole('button', { name: /^Rejoindre/ })
-      .click();
-    await dialog.getByLabel('Participant 1').fill('Tom Dubois');
-    await open(manege);
-    await expect(
-      dialog.getByText("Ce type de leçon n'est plus proposé. Veuillez en choisir un autre."),
-    ).toBeVisible();
-    await expect(dialog.getByLabel('Participant 1')).toHaveValue('Tom Dubois');
-    await dialog.getByRole('button', { name: 'Annuler' }).click();
-    await expect(sectionOf(page)).toHaveCount(0);
-  },
-);
-
-test(
-  'une réponse lente : après trois secondes on peut fermer, et la suite se dit quand même',
-  BUREAU,
-  async ({ page, manege }) => {
-    // RIDE-77, UI-72
-    const jour = jourOf(3, 4);
-    await group(manege, jour, 4);
-    await open(manege, 'collective');
-    await enter(page, manege, await manege.person({ prenom: 'Hugo', nom: 'Dubois' }));
-    await page.clock.install();
-    await page.goto('/app/reservation');
-    const gate = Promise.withResolvers<void>();
-    await answerNextWrite(page, '**/api/reservations/places', async (route) => {
+    await dialogOf(one).getByLabel('Remarques').fill(`Remarque ${n}`);
+  }
+  // Both are sent before either is answered.
+  const gate = Promise.withResolvers<void>();
+  let sent = 0;
+  for (const one of pages)
+    await answerNextWrite(one, '**/api/reservations/places', async (route) => {
+      sent += 1;
       await gate.promise;
       await route.continue();
     });
-    await sectionOf(page)
-      .getByRole('button', { name: /^Rejoindre/ })
-      .click();
-    const dialog = dialogOf(page);
-    await dialog.getByRole('button', { name: 'Rejoindre la leçon' }).click();
-    await expect(dialog.getByRole('button', { name: 'Réservation en cours…' })).toBeVisible();
-    await page.clock.runFor(3_200);
-    await page.keyboard.press('Escape');
-    const question = page.getByRole('alertdialog', { name: 'Fermer sans attendre la réponse ?' });
-    await question.getByRole('button', { name: 'Fermer' }).click();
-    await expect(dialog).toBeHidden();
-    gate.resolve();
-    await expect(page.getByText(new RegExp(`^${SUCCESS} Leçon collective, `))).toBeVisible();
-    expect(await seatsOf(manege, jour)).toEqual([
-      ['Zoé A', 'Zoé B', 'Zoé C', 'Zoé D', 'Hugo Dubois'],
-    ]);
+  for (const one of pages)
+    await dialogOf(one).getByRole('button', { name: 'Rejoindre la leçon' }).click();
+  await expect.poll(() => sent).toBe(2);
+  gate.resolve();
+  const told = 'Cette leçon vient de se remplir. Veuillez choisir un autre créneau.';
+  const success = pages.map((one) => sectionOf(one).getByText(SUCCESS));
+  await expect
+    .poll(async () => (await Promise.all(success.map((one) => one.count()))).toSorted())
+    .toEqual([0, 1]);
+  const loser = (await success[0]!.count()) === 1 ? 1 : 0;
+  const dialog = dialogOf(pages[loser]!);
+  await expect(dialog.getByRole('alert')).toHaveText(told);
+  await expect(dialog.getByLabel('Remarques')).toHaveValue(`Remarque ${loser}`);
+  await expect(dialog.getByRole('button', { name: 'Rejoindre la leçon' })).toHaveCount(0);
+  const [seats] = (await seatsOf(manege, jour)) as string[][];
+  expect(seats).toHaveLength(6);
+  expect(seats?.[5]).toBe(loser === 1 ? 'Hugo Dubois' : 'Bruno Roux');
+}
+
+test(
+  'en direct : une leçon paraît, se remplit sous le dialogue ouvert, et disparaît ; sans type ouvert, rien ; une réponse lente se dit quand même',
+  BUREAU,
+  async ({ page, manege }) => {
+    // RIDE-76, RIDE-77, SET-34, UI-72
+    const jour = jourOf(3, 2);
+    await enter(page, manege, await manege.person({ prenom: 'Hugo', nom: 'Dubois' }));
+    await test.step('en direct', () => followLive(page, manege, jour));
+    await test.step('après trois secondes on peut fermer, et la suite se dit quand même', () =>
+      leaveLate(page, manege, jour));
   },
 );
+
+async function followLive(page: Page, manege: Manege, jour: string): Promise<void> {
+  await page.goto('/app/reservation');
+  await expect(page.getByRole('region', { name: 'Mes réservations' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'La semaine' })).toBeVisible();
+  await expect(sectionOf(page)).toHaveCount(0);
+  await open(manege, 'collective');
+  await expect(sectionOf(page).getByText('Aucune leçon ouverte pour le moment')).toBeVisible();
+  await group(manege, jour, 4);
+  await sectionOf(page)
+    .getByRole('button', { name: /^Rejoindre/ })
+    .click();
+  const dialog = dialogOf(page);
+  await choosePersonnes(page, 2, dialog);
+  await dialog.getByLabel('Participant 2').fill('Tom Dubois');
+  await manege.sql(`update types_lecons set max_personnes = 5 where value = 'collective'`);
+  await manege.sql(announceTypes);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+  await expect(
+    dialog.getByText("Il n'y a pas assez de places dans cette leçon pour tous les participants."),
+  ).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Rejoindre la leçon' })).toBeDisabled();
+  await manege.sql(`update types_lecons set max_personnes = 4 where value = 'collective'`);
+  await manege.sql(announceTypes);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+  await expect(dialog.getByRole('alert')).toHaveText(
+    "Cette leçon n'a plus de place, ou elle a été changée. Choisissez-en une autre.",
+  );
+  await expect(dialog.getByLabel('Participant 2')).toHaveValue('Tom Dubois');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(dialog).toBeHidden();
+  await expect(sectionOf(page).getByText('Aucune leçon ouverte pour le moment')).toBeVisible();
+  // The type is closed under the open dialog: what is typed stays.
+  await manege.sql(`update types_lecons set max_personnes = 6 where value = 'collective'`);
+  await manege.sql(announceTypes);
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+  await sectionOf(page)
+    .getByRole('button', { name: /^Rejoindre/ })
+    .click();
+  await dialog.getByLabel('Participant 1').fill('Tom Dubois');
+  await open(manege);
+  await expect(
+    dialog.getByText("Ce type de leçon n'est plus proposé. Veuillez en choisir un autre."),
+  ).toBeVisible();
+  await expect(dialog.getByLabel('Participant 1')).toHaveValue('Tom Dubois');
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(sectionOf(page)).toHaveCount(0);
+}
+
+/** The lesson of `jour` has four seats. */
+async function leaveLate(page: Page, manege: Manege, jour: string): Promise<void> {
+  await open(manege, 'collective');
+  await page.clock.install();
+  await page.goto('/app/reservation');
+  const gate = Promise.withResolvers<void>();
+  await answerNextWrite(page, '**/api/reservations/places', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await sectionOf(page)
+    .getByRole('button', { name: /^Rejoindre/ })
+    .click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Rejoindre la leçon' }).click();
+  await expect(dialog.getByRole('button', { name: 'Réservation en cours…' })).toBeVisible();
+  await page.clock.runFor(3_200);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Fermer sans attendre la réponse ?' });
+  await question.getByRole('button', { name: 'Fermer' }).click();
+  await expect(dialog).toBeHidden();
+  gate.resolve();
+  await expect(page.getByText(new RegExp(`^${SUCCESS} Leçon collective, `))).toBeVisible();
+  expect(await seatsOf(manege, jour)).toEqual([
+    ['Zoé A', 'Zoé B', 'Zoé C', 'Zoé D', 'Hugo Dubois'],
+  ]);
+}
 
 test.describe('un réseau qui manque', () => {
   test.use({ reseauCoupe: true });
 
   test(
-    'illisible, on relit ; hors connexion, on lit encore ; un administrateur ne la voit pas',
+    'la semaine compte, jour par jour et par piste, les leçons à rejoindre ; illisible, on relit ; hors connexion, on lit encore ; un administrateur ne la voit pas',
     BUREAU,
     async ({ page, manege }) => {
-      // RIDE-76
+      // RIDE-76, RIDE-78
+      await test.step('la semaine compte', () => countGroups(page, manege));
       await group(manege, jourOf(3, 3), 4);
-      await open(manege, 'collective');
-      await enter(page, manege, await manege.person());
       await page.route('**/api/disponibilites?*ouvertes=1', (route) => route.fulfill(REFUSED));
       await page.goto('/app/reservation');
       const section = sectionOf(page);
@@ -466,36 +454,32 @@ test.describe('un réseau qui manque', () => {
   );
 });
 
-test(
-  'la semaine compte, jour par jour et par piste, les leçons à rejoindre',
-  BUREAU,
-  async ({ page, manege }) => {
-    // RIDE-78
-    const [monday, tuesday] = [jourOf(42, 0), jourOf(42, 1)];
-    await group(manege, monday, 2);
-    await group(manege, monday, 6, { heure_debut: '14:00' });
-    await group(manege, tuesday, 2, { type_piste: 'exterieure' });
-    const rider = await manege.person();
-    expect(await bookFor(manege, rider, { date_reservation: tuesday })).toBe(201);
-    await enter(page, manege, rider);
-    await page.goto('/app/reservation');
-    await goToJour(page, monday);
-    const days = page
-      .getByRole('region', { name: 'La semaine' })
-      .getByRole('list')
-      .first()
-      .getByRole('listitem');
-    await expect(days.first()).toContainText('Piste Intérieure, 2 leçons\u202f; ');
-    await open(manege, 'collective');
-    await expect(days.first()).toContainText(
-      'Piste Intérieure, 2 leçons, dont 1 à rejoindre\u202f; Piste Extérieure, aucune leçon',
-    );
-    // The person's own lesson is not one of them.
-    await expect(days.nth(1)).toContainText(
-      'Piste Intérieure, 1 leçon\u202f; Piste Extérieure, 1 leçon, dont 1 à rejoindre',
-    );
-    await expectGoodAtBothWidths(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectGoodAtBothWidths(page);
-  },
-);
+async function countGroups(page: Page, manege: Manege): Promise<void> {
+  const [monday, tuesday] = [jourOf(42, 0), jourOf(42, 1)];
+  await group(manege, monday, 2);
+  await group(manege, monday, 6, { heure_debut: '14:00' });
+  await group(manege, tuesday, 2, { type_piste: 'exterieure' });
+  const rider = await manege.person();
+  expect(await bookFor(manege, rider, { date_reservation: tuesday })).toBe(201);
+  await enter(page, manege, rider);
+  await page.goto('/app/reservation');
+  await goToJour(page, monday);
+  const days = page
+    .getByRole('region', { name: 'La semaine' })
+    .getByRole('list')
+    .first()
+    .getByRole('listitem');
+  await expect(days.first()).toContainText('Piste Intérieure, 2 leçons\u202f; ');
+  await open(manege, 'collective');
+  await expect(days.first()).toContainText(
+    'Piste Intérieure, 2 leçons, dont 1 à rejoindre\u202f; Piste Extérieure, aucune leçon',
+  );
+  // The person's own lesson is not one of them.
+  await expect(days.nth(1)).toContainText(
+    'Piste Intérieure, 1 leçon\u202f; Piste Extérieure, 1 leçon, dont 1 à rejoindre',
+  );
+  await expectGoodAtBothWidths(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectGoodAtBothWidths(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+}

@@ -95,6 +95,16 @@ export async function openDialog(
   name: string | RegExp = /^10:00/,
 ): Promise<void> {
   await openDesk(page, manege, jour);
+  await openLesson(page, name);
+}
+
+/** Opens the edit dialog on another day of a signed in desk. */
+export async function openDialogOn(page: Page, jour: string): Promise<void> {
+  await page.goto(`/app/webmaster?jour=${jour}`);
+  await openLesson(page, /^10:00/);
+}
+
+async function openLesson(page: Page, name: string | RegExp): Promise<void> {
   await card(page, name)
     .getByRole('button', { name: /^Modifier/ })
     .click();

@@ -2,13 +2,14 @@
  * The daily view, deletion, and only the keyboard from the choice of the day to the stored change
  * (DESK-11, DESK-12).
  */
+import type { Page } from '@playwright/test';
 import { addDays, daysBetween, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import {
   BUREAU,
-  enter,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  type Manege,
   tabTo,
   TELEPHONE,
   test,
@@ -29,11 +30,19 @@ import {
 } from './modification.ts';
 import { cell } from './planning.ts';
 
-test("la vue du jour invite, dit qu'il n'y a rien, et range les leçons par piste et par heure", async ({
-  page,
-  manege,
-}) => {
-  // DESK-11, DESK-24
+test(
+  "la vue du jour invite, dit qu'il n'y a rien, et range les leçons par piste et par heure ; une raison écrite y attend, pour sa leçon seulement",
+  BUREAU,
+  async ({ page, manege }) => {
+    // DESK-11, DESK-12, DESK-24, UI-40
+    await test.step("elle invite, dit qu'il n'y a rien, et range les leçons", () =>
+      readDay(page, manege));
+    await test.step('la raison écrite depuis le planning attend dans la vue du jour, pour sa leçon seulement', () =>
+      keepReasons(page, manege));
+  },
+);
+
+async function readDay(page: Page, manege: Manege): Promise<void> {
   const jour = jourOf(0);
   // axe checks the whole planning too, twice.
   test.slow();
@@ -103,106 +112,105 @@ test("la vue du jour invite, dit qu'il n'y a rien, et range les leçons par pist
       name: `Date, ${formatJour(momentAt(new Date()).jour, 'long')}`,
     }),
   ).toBeVisible();
-});
+}
 
 test(
-  'supprimer demande, échoue avec sa phrase, puis supprime',
+  'supprimer demande, échoue avec sa phrase, puis supprime ; annuler demande pourquoi, facultativement, et le cavalier le lit',
   TELEPHONE,
   async ({ page, manege }) => {
-    // DESK-12
-    const jour = jourOf(10);
-    const lecon = await book(manege, { date_reservation: jour });
-    await openDesk(page, manege);
-    await chooseJour(page, jour);
-    const deleteButton = card(page, /^10:00/).getByRole('button', { name: /^Supprimer/ });
-    await deleteButton.click();
-    const question = page.getByRole('alertdialog', {
-      name: 'Êtes-vous sûr de vouloir supprimer cette réservation ?',
-    });
-    await expect(question.getByRole('button', { name: 'Annuler' })).toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(question).toBeHidden();
-    await expect(deleteButton).toBeFocused();
-    await deleteButton.click();
-    const raison = question.getByLabel(/^Raison/);
-    await raison.fill('a'.repeat(301));
-    await question.getByRole('button', { name: 'Supprimer' }).click();
-    await expect(raison).toHaveAccessibleDescription(
-      /La raison tient sur une ligne de 300 caractères au plus\./,
-    );
-    await expectAccessible(page);
-    await raison.fill('La piste est gelée.');
-    await page.route(`**/api/reservations/${lecon.id}`, (route) => route.abort('aborted'), {
-      times: 1,
-    });
-    await question.getByRole('button', { name: 'Supprimer' }).click();
-    await expect(
-      question.getByText('Erreur lors de la suppression de la réservation'),
-    ).toBeVisible();
-    await expect(raison).toHaveValue('La piste est gelée.');
-    await question.getByRole('button', { name: 'Supprimer' }).click();
-    await expect(question).toBeHidden();
-    await expect(page.getByRole('main').getByText('Réservation supprimée')).toBeInViewport();
-    await expect(
-      dayView(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`),
-    ).toBeVisible();
-    await expect(dayView(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
-    expect(await stored(manege, lecon)).toBeUndefined();
-    expect(
-      await manege.sql(
-        "select contenu->>'raison' as raison from courriels where sorte = 'reservation_annulee' and reservation_id = $1",
-        [lecon.id],
-      ),
-    ).toEqual([{ raison: 'La piste est gelée.' }]);
+    // DESK-12, DESK-18, DESK-27, LIM-31
+    await test.step('supprimer demande, échoue avec sa phrase, puis supprime', () =>
+      remove(page, manege));
+    await test.step('annuler une leçon demande pourquoi, facultativement, et le cavalier le lit', () =>
+      cancel(page, manege));
   },
 );
 
-test(
-  'la raison écrite depuis le planning attend dans la vue du jour, pour sa leçon seulement',
-  BUREAU,
-  async ({ page, manege }) => {
-    // DESK-12, UI-40
-    const jour = jourOf(31);
-    for (const heure_debut of ['10:00', '14:00'])
-      await book(manege, { date_reservation: jour, heure_debut });
-    await enter(page, manege, await manege.person({ role: 'admin' }));
-    await page.goto(`/app/webmaster?semaine=${jour}&jour=${jour}`);
-    const question = page.getByRole('alertdialog', {
-      name: 'Êtes-vous sûr de vouloir supprimer cette réservation ?',
-    });
-    const raison = question.getByLabel(/^Raison/);
-    const leave = async () => {
-      await page.keyboard.press('Escape');
-      await expect(question).toBeHidden();
-    };
-    const ask = (name: RegExp) =>
-      card(page, name)
-        .getByRole('button', { name: /^Supprimer/ })
-        .click();
-    await cell(page, /10:00 – 11:00/).click();
-    await page
-      .getByRole('dialog', { name: /^Leçon collective, 10:00/ })
-      .getByRole('button', { name: 'Supprimer' })
+async function remove(page: Page, manege: Manege): Promise<void> {
+  const jour = jourOf(10);
+  const lecon = await book(manege, { date_reservation: jour });
+  await openDesk(page, manege);
+  await chooseJour(page, jour);
+  const deleteButton = card(page, /^10:00/).getByRole('button', { name: /^Supprimer/ });
+  await deleteButton.click();
+  const question = page.getByRole('alertdialog', {
+    name: 'Êtes-vous sûr de vouloir supprimer cette réservation ?',
+  });
+  await expect(question.getByRole('button', { name: 'Annuler' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(deleteButton).toBeFocused();
+  await deleteButton.click();
+  const raison = question.getByLabel(/^Raison/);
+  await raison.fill('a'.repeat(301));
+  await question.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(raison).toHaveAccessibleDescription(
+    /La raison tient sur une ligne de 300 caractères au plus\./,
+  );
+  await expectAccessible(page);
+  await raison.fill('La piste est gelée.');
+  await page.route(`**/api/reservations/${lecon.id}`, (route) => route.abort('aborted'), {
+    times: 1,
+  });
+  await question.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(question.getByText('Erreur lors de la suppression de la réservation')).toBeVisible();
+  await expect(raison).toHaveValue('La piste est gelée.');
+  await question.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('main').getByText('Réservation supprimée')).toBeInViewport();
+  await expect(
+    dayView(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`),
+  ).toBeVisible();
+  await expect(dayView(page).getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
+  expect(await stored(manege, lecon)).toBeUndefined();
+  expect(
+    await manege.sql(
+      "select contenu->>'raison' as raison from courriels where sorte = 'reservation_annulee' and reservation_id = $1",
+      [lecon.id],
+    ),
+  ).toEqual([{ raison: 'La piste est gelée.' }]);
+}
+
+async function keepReasons(page: Page, manege: Manege): Promise<void> {
+  const jour = jourOf(31);
+  for (const heure_debut of ['10:00', '14:00'])
+    await book(manege, { date_reservation: jour, heure_debut });
+  await page.goto(`/app/webmaster?semaine=${jour}&jour=${jour}`);
+  const question = page.getByRole('alertdialog', {
+    name: 'Êtes-vous sûr de vouloir supprimer cette réservation ?',
+  });
+  const raison = question.getByLabel(/^Raison/);
+  const leave = async () => {
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+  };
+  const ask = (name: RegExp) =>
+    card(page, name)
+      .getByRole('button', { name: /^Supprimer/ })
       .click();
-    await raison.fill('La piste est gelée.');
-    await leave();
-    await ask(/^10:00/);
-    await expect(raison).toHaveValue('La piste est gelée.');
-    await leave();
-    // Each lesson keeps its own reason, also after another one was typed.
-    await ask(/^14:00/);
-    await expect(raison).toHaveValue('');
-    await raison.fill('Le moniteur est malade.');
-    await leave();
-    await page.reload();
-    await ask(/^10:00/);
-    await expect(raison).toHaveValue('La piste est gelée.');
-    await leave();
-    await ask(/^14:00/);
-    await expect(raison).toHaveValue('Le moniteur est malade.');
-  },
-);
+  await cell(page, /10:00 – 11:00/).click();
+  await page
+    .getByRole('dialog', { name: /^Leçon collective, 10:00/ })
+    .getByRole('button', { name: 'Supprimer' })
+    .click();
+  await raison.fill('La piste est gelée.');
+  await leave();
+  await ask(/^10:00/);
+  await expect(raison).toHaveValue('La piste est gelée.');
+  await leave();
+  // Each lesson keeps its own reason, also after another one was typed.
+  await ask(/^14:00/);
+  await expect(raison).toHaveValue('');
+  await raison.fill('Le moniteur est malade.');
+  await leave();
+  await page.reload();
+  await ask(/^10:00/);
+  await expect(raison).toHaveValue('La piste est gelée.');
+  await leave();
+  await ask(/^14:00/);
+  await expect(raison).toHaveValue('Le moniteur est malade.');
+}
 
 test(
   "le clavier seul choisit un jour, ouvre le dialogue, y change la date et l'enregistre",
@@ -293,45 +301,40 @@ test(
   },
 );
 
-test(
-  'annuler une leçon demande pourquoi, facultativement, et le cavalier le lit',
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // DESK-18, DESK-27, LIM-31
-    const jour = jourOf(23);
-    const lecon = await book(manege, {
-      date_reservation: jour,
-      heure_debut: '12:00',
-      type_piste: 'exterieure',
-    });
-    await openDialog(page, manege, jour, /^12:00/);
-    const raison = dialog(page).getByLabel(/^Raison/);
-    await expect(raison).toHaveCount(0);
-    await choice(page, 'Annulée').check();
-    await raison.fill('Le moniteur est malade.');
-    await expect(raison).toHaveAccessibleDescription(
-      'Elle reste avec la leçon : le bureau la relit quand on la demande.',
-    ); // this server sends no emails (UI-73)
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    // Another status hides the field and keeps the typed text.
-    await choice(page, 'En attente').check();
-    await expect(raison).toHaveCount(0);
-    await choice(page, 'Annulée').check();
-    await expect(raison).toHaveValue('Le moniteur est malade.');
-    await button(page, 'Enregistrer').click();
-    await expect(dialog(page)).toBeHidden();
-    expect(
-      await manege.sql(
-        "select contenu->>'raison' as raison from courriels where sorte = 'reservation_annulee' and reservation_id = $1",
-        [lecon.id],
-      ),
-    ).toEqual([{ raison: 'Le moniteur est malade.' }]);
-    // The day and the dialog show the reason, for whoever answers the telephone (DESK-40).
-    await expect(card(page, /^12:00/).getByText('Raison : Le moniteur est malade.')).toBeVisible();
-    await card(page, /^12:00/)
-      .getByRole('button', { name: /^Modifier/ })
-      .click();
-    await expect(dialog(page).getByText('Raison : Le moniteur est malade.')).toBeVisible();
-  },
-);
+async function cancel(page: Page, manege: Manege): Promise<void> {
+  const jour = jourOf(23);
+  const lecon = await book(manege, {
+    date_reservation: jour,
+    heure_debut: '12:00',
+    type_piste: 'exterieure',
+  });
+  await openDialog(page, manege, jour, /^12:00/);
+  const raison = dialog(page).getByLabel(/^Raison/);
+  await expect(raison).toHaveCount(0);
+  await choice(page, 'Annulée').check();
+  await raison.fill('Le moniteur est malade.');
+  await expect(raison).toHaveAccessibleDescription(
+    'Elle reste avec la leçon : le bureau la relit quand on la demande.',
+  ); // this server sends no emails (UI-73)
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // Another status hides the field and keeps the typed text.
+  await choice(page, 'En attente').check();
+  await expect(raison).toHaveCount(0);
+  await choice(page, 'Annulée').check();
+  await expect(raison).toHaveValue('Le moniteur est malade.');
+  await button(page, 'Enregistrer').click();
+  await expect(dialog(page)).toBeHidden();
+  expect(
+    await manege.sql(
+      "select contenu->>'raison' as raison from courriels where sorte = 'reservation_annulee' and reservation_id = $1",
+      [lecon.id],
+    ),
+  ).toEqual([{ raison: 'Le moniteur est malade.' }]);
+  // The day and the dialog show the reason, for whoever answers the telephone (DESK-40).
+  await expect(card(page, /^12:00/).getByText('Raison : Le moniteur est malade.')).toBeVisible();
+  await card(page, /^12:00/)
+    .getByRole('button', { name: /^Modifier/ })
+    .click();
+  await expect(dialog(page).getByText('Raison : Le moniteur est malade.')).toBeVisible();
+}

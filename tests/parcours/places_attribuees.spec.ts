@@ -1,16 +1,40 @@
 /** The desk says whose seat it is, in the edit dialog, by keyboard alone (RIDE-03). */
-import { expect, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from './fixtures.ts';
-import { book, button, dialog, field, jourOf, openDialog, personnes } from './modification.ts';
-import { newNom } from './utilisateurs.ts';
+import type { Page } from '@playwright/test';
+import {
+  BUREAU,
+  expect,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  type Manege,
+  test,
+} from './fixtures.ts';
+import {
+  book,
+  button,
+  dialog,
+  field,
+  jourOf,
+  openDesk,
+  openDialogOn,
+  personnes,
+} from './modification.ts';
 
-test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famille a la place', async ({
-  page,
-  manege,
-}) => {
-  // RIDE-03, RIDE-19, PEOPLE-19
+test(
+  'ajouter l’enfant d’une autre famille : son compte se cherche, sa famille a la place',
+  BUREAU,
+  async ({ page, manege }) => {
+    // RIDE-03, RIDE-19, PEOPLE-19, REL-79
+    await openDesk(page, manege);
+    await addChild(page, manege);
+    await test.step('une place qui est sur le relevé d’un client effacé ne propose pas de client', () =>
+      offerNobody(page, manege));
+  },
+);
+
+async function addChild(page: Page, manege: Manege): Promise<void> {
   const jour = jourOf(66);
-  const father = await manege.person({ prenom: 'Marc', nom: `Lenoir ${jour}` });
-  const rider = `Ysaline ${newNom()}`;
+  const father = await manege.person({ prenom: 'Marc', nom: 'Lenoir' });
+  const rider = 'Ysaline Renard';
   await manege.sql('insert into cavaliers (user_id, nom) values ($1, $2)', [father.id, rider]);
   const lecon = await book(manege, { date_reservation: jour });
   const seats = () =>
@@ -19,7 +43,7 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
       [lecon.id],
     );
   const before = await seats();
-  await openDialog(page, manege, jour);
+  await openDialogOn(page, jour);
   await personnes(page).nth(2).press(' ');
   await field(page, 'Nom complet du participant 3').fill('Ysaline Lenoir');
   await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
@@ -30,20 +54,20 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
   await expect(search).toBeFocused();
   // Her father is found by the name of his rider.
   await search.fill(rider.toLowerCase());
-  await expect(page.getByRole('option', { name: new RegExp(`Marc Lenoir ${jour}`) })).toBeVisible();
+  await expect(page.getByRole('option', { name: new RegExp('Marc Lenoir') })).toBeVisible();
   await expectGoodAtBothWidths(page);
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Enter');
   await expect(button(page, "Autre client d'Ysaline Lenoir")).toBeFocused();
   await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
-    new RegExp(`Place de Marc Lenoir ${jour}`),
+    new RegExp('Place de Marc Lenoir'),
   );
   await button(page, 'Enregistrer').press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   expect(await seats()).toEqual([...before, { nom: 'Ysaline Lenoir', user_id: father.id }]);
 
   // And back to nobody.
-  await openDialog(page, manege, jour);
+  await openDialogOn(page, jour);
   await button(page, "Autre client d'Ysaline Lenoir").press('Enter');
   await field(page, "À qui est cette place d'Ysaline Lenoir").fill('x');
   await page.getByRole('option', { name: 'À personne' }).click();
@@ -68,30 +92,26 @@ test('ajouter l’enfant d’une autre famille : son compte se cherche, sa famil
   await expect(page.getByRole('article', { name: /^10:00/ })).toBeFocused();
 
   // Her grandmother, who telephones, becomes a customer without leaving the dialog (CLI-04).
-  await openDialog(page, manege, jour);
+  await openDialogOn(page, jour);
   await button(page, "Choisir un client d'Ysaline Lenoir").press('Enter');
-  await field(page, "À qui est cette place d'Ysaline Lenoir").fill(`Odette  Lenoir ${jour}`);
-  const added = page.getByRole('option', { name: `« Odette Lenoir ${jour} », nouveau client` });
+  await field(page, "À qui est cette place d'Ysaline Lenoir").fill('Odette  Lenoir');
+  const added = page.getByRole('option', { name: '« Odette Lenoir », nouveau client' });
   await expect(added).toBeVisible();
   await expectGoodAtBothWidths(page);
   await added.click();
   await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
-    new RegExp(`Place d'Odette Lenoir ${jour}`),
+    new RegExp("Place d'Odette Lenoir"),
   );
   await button(page, 'Enregistrer').press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   const grandmother = await manege.sql('select id, telephone from clients where nom = $1', [
-    `Odette Lenoir ${jour}`,
+    'Odette Lenoir',
   ]);
   expect(grandmother).toHaveLength(1);
   expect((await seats())[2]).toEqual({ nom: 'Ysaline Lenoir', user_id: grandmother[0]?.['id'] });
-});
+}
 
-test('une place qui est sur le relevé d’un client effacé ne propose pas de client', async ({
-  page,
-  manege,
-}) => {
-  // REL-79
+async function offerNobody(page: Page, manege: Manege): Promise<void> {
   const jour = jourOf(65);
   const lecon = await book(manege, { date_reservation: jour });
   await manege.sql(
@@ -107,11 +127,11 @@ test('une place qui est sur le relevé d’un client effacé ne propose pas de c
       select releve.id, 1, 'place', seat.id, '2001-01-30', 'Leçon', 2000, false, true from releve, seat`,
     [lecon.id],
   );
-  await openDialog(page, manege, jour);
+  await openDialogOn(page, jour);
   await expect(field(page, 'Nom complet du participant 2')).toHaveAccessibleDescription(
     /Place sans client, sur le relevé d'un client effacé/,
   );
   await expect(button(page, 'Choisir un client de Léa Martens')).toHaveCount(0);
   await expect(button(page, 'Autre client de Zoé Willems')).toBeVisible();
   await expectGoodAtBothWidths(page);
-});
+}

@@ -1,6 +1,15 @@
-/** Noting who was present, at both widths and by keyboard alone (PRES-07). */
+/** Noting who was present (PRES-07). */
+import type { Page } from '@playwright/test';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectGoodAtBothWidths,
+  type Manege,
+  TELEPHONE,
+  test,
+} from './fixtures.ts';
 import { book, button, card, dialog, elsewhere, jourOf, openDesk } from './modification.ts';
 import { answered } from '../support/answered.ts';
 
@@ -8,11 +17,20 @@ const present = (nom: string) => `Présence de ${nom}\u202f: Présent(e)`;
 const absent = (nom: string) => `Présence de ${nom}\u202f: Absent(e)`;
 const excused = (nom: string) => `Présence de ${nom}\u202f: Excusé(e)`;
 
-test('dans la journée, une pression note « absent », une autre « excusé », et une de plus « présent »', async ({
-  page,
-  manege,
-}) => {
-  // PRES-01, PRES-03, PRES-07, DESK-22
+test(
+  'une absence se note au doigt dans la journée, et le cavalier la lit dans « Mes leçons passées »',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // DESK-22, PRES-01, PRES-03, PRES-05, PRES-07, RIDE-02
+    await openDesk(page, manege);
+    await test.step('dans la journée, une pression note « absent », une autre « excusé », et une de plus « présent »', () =>
+      noteInDay(page, manege));
+    await test.step('« Mes leçons passées » dit au cavalier ses absences, sans celles des autres', () =>
+      readOwn(page, manege));
+  },
+);
+
+async function noteInDay(page: Page, manege: Manege): Promise<void> {
   const jour = jourOf(60);
   const lecon = await book(manege, { date_reservation: jour });
   const seats = () =>
@@ -20,7 +38,7 @@ test('dans la journée, une pression note « absent », une autre « excusé »,
       'select nom, presence, facturee from participants where reservation_id = $1 order by position',
       [lecon.id],
     );
-  await openDesk(page, manege, jour);
+  await page.goto(`/app/webmaster?jour=${jour}`);
   const lesson = card(page, /^10:00/);
   const mark = (name: string) => lesson.getByRole('button', { name, exact: true });
   await expect(mark(present('Zoé Willems'))).toBeVisible();
@@ -62,45 +80,49 @@ test('dans la journée, une pression note « absent », une autre « excusé »,
       .filter({ hasText: 'a noté une présence dans la leçon du ' + formatJour(jour, 'long') })
       .filter({ hasText: 'présences : 1 excusé' }),
   ).toBeVisible();
-});
+}
+
+async function refuse(page: Page, manege: Manege): Promise<void> {
+  const jour = jourOf(61);
+  await book(manege, { date_reservation: jour });
+  await page.goto(`/app/webmaster?jour=${jour}`);
+  const lesson = card(page, /^10:00/);
+  // A seat that the lesson does not have any more.
+  await page.route(/\/presences$/, (route) =>
+    route.continue({
+      postData: JSON.stringify({
+        presences: [{ place: '11111111-1111-4111-8111-111111111111', presence: 'absente' }],
+      }),
+    }),
+  );
+  await lesson.getByRole('button', { name: present('Léa Martens') }).click();
+  await expect(
+    page
+      .getByText(
+        "Léa Martens\u202f: Une personne dont la présence est notée n'est pas, ou plus, dans cette leçon.",
+      )
+      .first(),
+  ).toBeVisible();
+  await expect(lesson.getByRole('button', { name: present('Léa Martens') })).toBeVisible();
+}
 
 test(
-  'un refus remet ce qui est enregistré, et nomme la personne',
+  'dans le dialogue, ici ou ailleurs, noter une présence laisse ce qui est écrit et n’empêche pas d’enregistrer ; un refus remet ce qui est enregistré',
   BUREAU,
   async ({ page, manege }) => {
     // PRES-07
-    const jour = jourOf(61);
-    await book(manege, { date_reservation: jour });
-    await openDesk(page, manege, jour);
-    const lesson = card(page, /^10:00/);
-    // A seat that the lesson does not have any more.
-    await page.route(/\/presences$/, (route) =>
-      route.continue({
-        postData: JSON.stringify({
-          presences: [{ place: '11111111-1111-4111-8111-111111111111', presence: 'absente' }],
-        }),
-      }),
-    );
-    await lesson.getByRole('button', { name: present('Léa Martens') }).click();
-    await expect(
-      page
-        .getByText(
-          "Léa Martens\u202f: Une personne dont la présence est notée n'est pas, ou plus, dans cette leçon.",
-        )
-        .first(),
-    ).toBeVisible();
-    await expect(lesson.getByRole('button', { name: present('Léa Martens') })).toBeVisible();
+    await openDesk(page, manege);
+    await test.step('dans le dialogue, ici ou ailleurs, noter une présence laisse ce qui est écrit et n’empêche pas d’enregistrer', () =>
+      noteInDialog(page, manege));
+    await test.step('un refus remet ce qui est enregistré, et nomme la personne', () =>
+      refuse(page, manege));
   },
 );
 
-test('dans le dialogue, ici ou ailleurs, noter une présence laisse ce qui est écrit et n’empêche pas d’enregistrer', async ({
-  page,
-  manege,
-}) => {
-  // PRES-07
+async function noteInDialog(page: Page, manege: Manege): Promise<void> {
   const jour = jourOf(62);
   const lecon = await book(manege, { date_reservation: jour });
-  await openDesk(page, manege, jour);
+  await page.goto(`/app/webmaster?jour=${jour}`);
   await card(page, /^10:00/)
     .getByRole('button', { name: /^Modifier/ })
     .click();
@@ -140,7 +162,7 @@ test('dans le dialogue, ici ou ailleurs, noter une présence laisse ce qui est �
       presences: ['excusee', 'absente'],
     },
   ]);
-});
+}
 
 test.describe('sans réponse', () => {
   test.use({ reseauCoupe: true });
@@ -174,11 +196,7 @@ test.describe('sans réponse', () => {
   });
 });
 
-test('« Mes leçons passées » dit au cavalier ses absences, sans celles des autres', async ({
-  page,
-  manege,
-}) => {
-  // PRES-05, RIDE-02
+async function readOwn(page: Page, manege: Manege): Promise<void> {
   const rider = await manege.person({ prenom: 'Camille', nom: 'Lambert' });
   await manege.sql(
     `select importer_lecons(json_build_array(json_build_object('user_id', u.id, 'noms_participants', array['Camille Lambert', 'Tom', 'Autre'], 'nom_client', 'Camille Lambert',
@@ -199,4 +217,4 @@ test('« Mes leçons passées » dit au cavalier ses absences, sans celles des a
   await expect(page.getByText('Tom\u202f: excusé(e), non facturé', { exact: true })).toBeVisible();
   await expect(page.getByText('Autre')).toHaveCount(0);
   await expectGoodAtBothWidths(page);
-});
+}
