@@ -49,112 +49,127 @@ ${nom};Zoé;zoé;;;;`,
     'latin1',
   );
 
-test("d'un fichier à des clients : colonnes vérifiées, aperçu, import, puis tout est défait", async ({
-  page,
-  manege,
-}) => {
-  const nom = newNom();
-  await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Odile' }));
-  await page.goto('/app/utilisateurs');
-  // IMP-01
-  await main(page).getByRole('link', { name: 'Importer un fichier' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Importer des clients' })).toBeFocused();
-  await expectGoodAtBothWidths(page);
-  await choose(page, fileOf(nom));
-  await expect(told(page, 'clients.csv (4 lignes)')).toBeVisible();
-  // IMP-03
-  await expect(choiceOf(page, 'Nom')).toHaveValue('nom');
-  await expect(choiceOf(page, 'Prénom')).toHaveValue('prenom');
-  await expect(choiceOf(page, 'E-mail')).toHaveValue('email');
-  await expect(choiceOf(page, 'GSM')).toHaveValue('telephone');
-  await expect(choiceOf(page, 'Enfant')).toHaveValue('cavalier');
-  await expect(choiceOf(page, 'Né en')).toHaveValue('ignorer');
-  await expect(choiceOf(page, 'Zone')).toHaveValue('ignorer');
-  await expect(step(page, '2. Colonnes').getByText('zoé')).toBeVisible();
-  await choiceOf(page, 'Né en').selectOption('Cavalier : année de naissance');
-  await choiceOf(page, 'Nom').selectOption('Ignorer');
-  await preview(page);
-  await expect(
-    page
-      .getByRole('alert')
-      .filter({ hasText: 'Choisissez la colonne du nom : « Nom », ou « Nom complet ».' }),
-  ).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  await choiceOf(page, 'Nom').selectOption('Nom');
-  await preview(page);
+test(
+  "d'un fichier à des clients : colonnes vérifiées, aperçu, import, puis tout est défait",
+  BUREAU,
+  async ({ page, manege }) => {
+    const nom = newNom();
+    await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Odile' }));
+    await page.goto('/app/utilisateurs');
+    // IMP-01
+    await main(page).getByRole('link', { name: 'Importer un fichier' }).click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Importer des clients' }),
+    ).toBeFocused();
+    await expectGoodAtBothWidths(page);
+    await choose(page, fileOf(nom));
+    await expect(told(page, 'clients.csv (4 lignes)')).toBeVisible();
+    // IMP-03
+    await expect(choiceOf(page, 'Nom')).toHaveValue('nom');
+    await expect(choiceOf(page, 'Prénom')).toHaveValue('prenom');
+    await expect(choiceOf(page, 'E-mail')).toHaveValue('email');
+    await expect(choiceOf(page, 'GSM')).toHaveValue('telephone');
+    await expect(choiceOf(page, 'Enfant')).toHaveValue('cavalier');
+    await expect(choiceOf(page, 'Né en')).toHaveValue('ignorer');
+    await expect(choiceOf(page, 'Zone')).toHaveValue('ignorer');
+    await expect(step(page, '2. Colonnes').getByText('zoé')).toBeVisible();
+    await choiceOf(page, 'Né en').selectOption('Cavalier : année de naissance');
+    await choiceOf(page, 'Nom').selectOption('Ignorer');
+    await preview(page);
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: 'Choisissez la colonne du nom : « Nom », ou « Nom complet ».' }),
+    ).toBeVisible();
+    await expectGoodAtBothWidths(page);
+    await choiceOf(page, 'Nom').selectOption('Nom');
+    await preview(page);
 
-  // IMP-04
-  const plan = step(page, '3. Aperçu');
-  await expect(plan.getByRole('heading', { name: '3. Aperçu' })).toBeFocused();
-  await expect(plan.getByText('Créer 2 · Modifier 0 · Inchangés 0 · Refusés 1')).toBeVisible();
-  await expect(plan.getByRole('table', { name: 'Refusés' })).toContainText(
-    'Veuillez saisir une adresse email valable.',
-  );
-  // IMP-12
-  await expect(plan.getByText(/^Aucun email ne part/)).toBeVisible();
-  await plan.getByRole('radio', { name: 'À créer' }).check();
-  await expect(plan.getByRole('table', { name: 'À créer' })).toContainText(`Léa ${nom} (2014)`);
-  await expect(plan.getByText('Lignes 2, 3')).toBeVisible();
-  expect(await stored(manege, nom)).toEqual([]);
-  await expectGoodAtBothWidths(page);
+    // IMP-04
+    const plan = step(page, '3. Aperçu');
+    await expect(plan.getByRole('heading', { name: '3. Aperçu' })).toBeFocused();
+    await expect(plan.getByText('Créer 2 · Modifier 0 · Inchangés 0 · Refusés 1')).toBeVisible();
+    await expect(plan.getByRole('table', { name: 'Refusés' })).toContainText(
+      'Veuillez saisir une adresse email valable.',
+    );
+    // IMP-12
+    await expect(plan.getByText(/^Aucun email ne part/)).toBeVisible();
+    await plan.getByRole('radio', { name: 'À créer' }).check();
+    await expect(plan.getByRole('table', { name: 'À créer' })).toContainText(`Léa ${nom} (2014)`);
+    await expect(plan.getByText('Lignes 2, 3')).toBeVisible();
+    expect(await stored(manege, nom)).toEqual([]);
+    await expectGoodAtBothWidths(page);
 
-  // IMP-08
-  const downloading = page.waitForEvent('download');
-  await plan.getByRole('button', { name: 'Télécharger les lignes refusées' }).click();
-  const refused = await downloading;
-  expect(refused.suggestedFilename()).toBe('lignes_refusees.csv');
-  expect(readFileSync(await refused.path(), 'utf8')).toBe(
-    `\uFEFFNom;Prénom;E-mail;GSM;Enfant;Né en;Zone;Ligne;Raison\r\n${nom};Zoé;zoé;;;;;5;Veuillez saisir une adresse email valable.\r\n`,
-  );
+    // IMP-08
+    const downloading = page.waitForEvent('download');
+    await plan.getByRole('button', { name: 'Télécharger les lignes refusées' }).click();
+    const refused = await downloading;
+    expect(refused.suggestedFilename()).toBe('lignes_refusees.csv');
+    expect(readFileSync(await refused.path(), 'utf8')).toBe(
+      `\uFEFFNom;Prénom;E-mail;GSM;Enfant;Né en;Zone;Ligne;Raison\r\n${nom};Zoé;zoé;;;;;5;Veuillez saisir une adresse email valable.\r\n`,
+    );
 
-  // IMP-09, IMP-11
-  await commit(page);
-  await expect(told(page, 'Import terminé : 2 clients créés, 0 modifié.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: '1. Fichier' })).toBeFocused();
-  await expect(step(page, '2. Colonnes')).toHaveCount(0);
-  expect(await stored(manege, nom)).toEqual([
-    {
-      nom: `Jeanne ${nom}`,
-      telephone: '0475 10 22 33',
-      cavaliers: `Léa ${nom}, Tom ${nom}`,
-    },
-    { nom: `Luc ${nom}`, telephone: '081 61 23 45', cavaliers: null },
-  ]);
-  const row = last(page)
-    .getByRole('row', { name: /clients\.csv/ })
-    .first();
-  await expect(row).toContainText('2 créés · 0 modifié · 0 inchangé · 1 refusé');
-  await expectGoodAtBothWidths(page);
+    // IMP-09, IMP-11
+    await commit(page);
+    await expect(told(page, 'Import terminé : 2 clients créés, 0 modifié.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '1. Fichier' })).toBeFocused();
+    await expect(step(page, '2. Colonnes')).toHaveCount(0);
+    expect(await stored(manege, nom)).toEqual([
+      {
+        nom: `Jeanne ${nom}`,
+        telephone: '0475 10 22 33',
+        cavaliers: `Léa ${nom}, Tom ${nom}`,
+      },
+      { nom: `Luc ${nom}`, telephone: '081 61 23 45', cavaliers: null },
+    ]);
+    const row = last(page)
+      .getByRole('row', { name: /clients\.csv/ })
+      .first();
+    await expect(row).toContainText('2 créés · 0 modifié · 0 inchangé · 1 refusé');
+    await expectGoodAtBothWidths(page);
 
-  // The same file again: the choices are kept, and nothing is new.
-  await choose(page, fileOf(nom));
-  await expect(choiceOf(page, 'Né en')).toHaveValue('cavalier_annee');
-  await preview(page);
-  await expect(page.getByText('Créer 0 · Modifier 0 · Inchangés 2 · Refusés 1')).toBeVisible();
-  await expect(page.getByText(/^Rien n'est nouveau dans ce fichier/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Importer', exact: true })).toHaveCount(0);
+    // The same file again: the choices are kept, and nothing is new.
+    await choose(page, fileOf(nom));
+    await expect(choiceOf(page, 'Né en')).toHaveValue('cavalier_annee');
+    await preview(page);
+    await expect(page.getByText('Créer 0 · Modifier 0 · Inchangés 2 · Refusés 1')).toBeVisible();
+    await expect(page.getByText(/^Rien n'est nouveau dans ce fichier/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Importer', exact: true })).toHaveCount(0);
 
-  // IMP-10
-  await row.getByRole('button', { name: "Défaire l'import de clients.csv" }).click();
-  const question = page.getByRole('alertdialog', { name: 'Défaire cet import ?' });
-  await expectGoodAtBothWidths(page);
-  await question.getByRole('button', { name: 'Défaire' }).click();
-  await expect(told(page, "L'import est défait : tout est comme avant.")).toBeVisible();
-  await expect(row).toContainText('Défait le');
-  await expect(row.getByRole('button')).toHaveCount(0);
-  expect(await stored(manege, nom)).toEqual([]);
-});
+    // IMP-10
+    await row.getByRole('button', { name: "Défaire l'import de clients.csv" }).click();
+    const question = page.getByRole('alertdialog', { name: 'Défaire cet import ?' });
+    await expectGoodAtBothWidths(page);
+    await question.getByRole('button', { name: 'Défaire' }).click();
+    await expect(told(page, "L'import est défait : tout est comme avant.")).toBeVisible();
+    await expect(row).toContainText('Défait le');
+    await expect(row.getByRole('button')).toHaveCount(0);
+    expect(await stored(manege, nom)).toEqual([]);
+  },
+);
 
-test('un client modifié se montre avant et après ; un import dont quelque chose a servi ne se défait pas', async ({
-  page,
-  manege,
-}) => {
+test(
+  'un client modifié se montre avant et après ; un fichier refusé se dit sous son bouton ; un fichier se dépose',
+  BUREAU,
+  async ({ page, manege }) => {
+    // IMP-01, IMP-02, IMP-04, IMP-09, IMP-14
+    await open(page, manege);
+    await test.step('un client modifié se montre avant et après ; un import dont quelque chose a servi ne se défait pas', () =>
+      changeClient(page, manege));
+    await test.step("un fichier refusé se dit sous son bouton ; l'aperçu d'avant reste", () =>
+      refuseFile(page, manege));
+    await test.step('un fichier se dépose ; un long aperçu a des pages', () =>
+      dropFile(page, manege));
+  },
+);
+
+async function changeClient(page: Page, manege: Manege): Promise<void> {
   const nom = newNom();
   await manege.sql(
     'insert into clients (nom, cle, telephone, adresse) values ($1, lower($1), $2, $3)',
     [`Jeanne ${nom}`, '081 00 00 00', 'Rue Basse 1'],
   );
-  await open(page, manege);
+  await page.goto('/app/import');
   await choose(
     page,
     `Nom,Téléphone,Adresse,Remarques\nJeanne ${nom},081 00 00 00,Rue Haute 3,#REF!\n`,
@@ -202,37 +217,31 @@ test('un client modifié se montre avant et après ; un import dont quelque chos
       .filter({ hasText: 'Impossible de défaire cet import. 1 client a été modifié depuis.' }),
   ).toBeVisible();
   await expectGoodAtBothWidths(page);
-});
+}
 
-test(
-  "un fichier refusé se dit sous son bouton ; l'aperçu d'avant reste",
-  BUREAU,
-  async ({ page, manege }) => {
-    // IMP-02
-    await open(page, manege);
-    await choose(page, `Nom\nJeanne ${newNom()}\n`);
-    await expect(step(page, '2. Colonnes')).toBeVisible();
-    for (const [content, sentence] of [
-      ['', 'Le fichier est vide.'],
-      ['Nom;Email\n"Luc;a\n', 'Un guillemet est mal placé'],
-      [Buffer.alloc(2 * 1024 * 1024 + 1, 'a'), 'Le fichier dépasse 2 Mo.'],
-      [`Nom\n${'Luc\n'.repeat(5_001)}`, 'Le fichier compte plus de 5 000 lignes.'],
-    ] as const) {
-      await choose(page, content);
-      await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
-      await expect(
-        page.getByRole('button', { name: 'Choisir un autre fichier' }),
-      ).toHaveAccessibleDescription(new RegExp(`^${sentence}`));
-    }
-    await expect(told(page, 'clients.csv (1 ligne)')).toBeVisible();
-    await expectGoodAtBothWidths(page);
-  },
-);
+async function refuseFile(page: Page, manege: Manege): Promise<void> {
+  await page.goto('/app/import');
+  await choose(page, `Nom\nJeanne ${newNom()}\n`);
+  await expect(step(page, '2. Colonnes')).toBeVisible();
+  for (const [content, sentence] of [
+    ['', 'Le fichier est vide.'],
+    ['Nom;Email\n"Luc;a\n', 'Un guillemet est mal placé'],
+    [Buffer.alloc(2 * 1024 * 1024 + 1, 'a'), 'Le fichier dépasse 2 Mo.'],
+    [`Nom\n${'Luc\n'.repeat(5_001)}`, 'Le fichier compte plus de 5 000 lignes.'],
+  ] as const) {
+    await choose(page, content);
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Choisir un autre fichier' }),
+    ).toHaveAccessibleDescription(new RegExp(`^${sentence}`));
+  }
+  await expect(told(page, 'clients.csv (1 ligne)')).toBeVisible();
+  await expectGoodAtBothWidths(page);
+}
 
-test('un fichier se dépose ; un long aperçu a des pages', BUREAU, async ({ page, manege }) => {
-  // IMP-01, IMP-04
+async function dropFile(page: Page, manege: Manege): Promise<void> {
   const nom = newNom();
-  await open(page, manege);
+  await page.goto('/app/import');
   const content = `Nom\n${Array.from({ length: 120 }, (_, n) => `Client ${String.fromCodePoint(97 + (n % 26))}${String.fromCodePoint(97 + Math.floor(n / 26))} ${nom}`).join('\n')}`;
   const data = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer();
@@ -247,4 +256,4 @@ test('un fichier se dépose ; un long aperçu a des pages', BUREAU, async ({ pag
   await page.getByRole('button', { name: 'Suivant' }).click();
   await expect(page.getByText('Ligne 121')).toBeVisible();
   await expect(page.getByText('Ligne 101', { exact: true })).toHaveCount(0);
-});
+}

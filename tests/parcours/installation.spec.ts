@@ -46,7 +46,7 @@ async function fill(page: Page, email: string): Promise<void> {
 }
 
 test(
-  'le lien imprimé au démarrage crée le premier administrateur, une seule fois',
+  'le lien imprimé au démarrage crée le premier administrateur, une seule fois ; un lien faux le dit et mène à la connexion',
   TELEPHONE,
   async ({ page, context, lien }) => {
     // ACC-38, ACC-48
@@ -98,10 +98,12 @@ test(
     ).toEqual([]); // UI-70
     await page.goto(lien);
     await expect(page.getByRole('heading', { level: 1, name: CLOSE })).toBeVisible();
+    await test.step('un lien faux ou incomplet le dit et mène à la connexion', () =>
+      openWrong(page));
   },
 );
 
-test('un lien faux ou incomplet le dit et mène à la connexion', BUREAU, async ({ page }) => {
+async function openWrong(page: Page): Promise<void> {
   for (const path of [
     '/installation',
     '/installation#un-autre-jeton',
@@ -114,7 +116,7 @@ test('un lien faux ou incomplet le dit et mène à la connexion', BUREAU, async 
   await expectGoodAtBothWidths(page);
   await page.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL('/login');
-});
+}
 
 const PHRASE = 'cheval correct pile agrafe';
 

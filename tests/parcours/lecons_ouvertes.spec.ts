@@ -296,6 +296,7 @@ async function lastPlace(pages: Page[], manege: Manege): Promise<void> {
     await one.goto(`${manege.server.url}/app/reservation`);
     await sectionOf(one)
       .getByRole('button', { name: /^Rejoindre/ })
+      .last()
       .click();
     await dialogOf(one).getByLabel('Remarques').fill(`Remarque ${n}`);
   }

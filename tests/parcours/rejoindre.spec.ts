@@ -14,19 +14,12 @@ import {
   enter,
   expect,
   expectGoodAtBothWidths,
-  resetParametres,
   tabTo,
   TELEPHONE,
   test,
 } from './fixtures.ts';
 
 const announceTypes = `select pg_notify('manege_changes', '{"changed":["types_lecons"]}')`;
-
-test.afterEach(async ({ manege }) => {
-  await manege.sql('update types_lecons set ouverte = false');
-  await manege.sql(announceTypes);
-  await resetParametres(manege);
-});
 
 test(
   'rejoindre une leçon : le créneau le dit, les places limitent, le succès ; puis quitter sa place',

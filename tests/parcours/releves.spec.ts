@@ -9,10 +9,12 @@ import { releveReport } from '#documents/prints/releves.ts';
 import { desk, switchOn } from './comptes.ts';
 import {
   announceParametres,
+  BUREAU,
   enter,
   expect,
   expectGoodAtBothWidths,
-  resetParametres,
+  type Manege,
+  TELEPHONE,
   test,
 } from './fixtures.ts';
 import { looseSigns } from './signs.ts';
@@ -70,10 +72,10 @@ const releve = (more: object = {}) => ({
   ...more,
 });
 
-test.describe('le relevé imprimé', () => {
-  test.skip(({ isMobile }) => isMobile, 'A sheet of paper has one width.');
-
-  test('se relit en A4, un par feuille, avec son numéro en pied de chacune', async ({ page }) => {
+test(
+  'le relevé imprimé se relit en A4, un par feuille, avec son numéro en pied de chacune',
+  BUREAU,
+  async ({ page }) => {
     // REL-70
     const long = releve({
       numero: '2026-11-0043',
@@ -151,18 +153,13 @@ test.describe('le relevé imprimé', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
-  });
-});
+  },
+);
 
-test.describe('« Mes relevés »', () => {
-  test.afterEach(({ manege }) => resetParametres(manege));
-
-  test('montre ce qui est ouvert, un relevé avec son code, et s’imprime', async ({
-    page,
-    context,
-    manege,
-    isMobile,
-  }) => {
+test(
+  '« Mes relevés » montre ce qui est ouvert, un relevé avec son code, et s’imprime ; jamais celui d’un autre',
+  TELEPHONE,
+  async ({ page, context, manege }) => {
     // REL-71
     await context.addInitScript(() => {
       window.print = () => {
@@ -181,7 +178,7 @@ test.describe('« Mes relevés »', () => {
 
     await enter(page, manege, rider);
     await page.goto('/app/reservation');
-    if (isMobile) await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
     await page
       .getByRole('navigation', { name: 'Menu principal' })
       .getByRole('link', { name: 'Mes relevés' })
@@ -226,38 +223,32 @@ test.describe('« Mes relevés »', () => {
     await expect(popup.locator('html')).toHaveAttribute('data-imprime', '1');
     await expect(popup.getByRole('heading', { name: `Relevé ${numero}` })).toBeVisible();
     await expect(popup.locator('svg.qr')).toBeVisible();
-  });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await enter(page, manege, await manege.person());
+    await test.step('sans relevé le dit, et n’est pas au menu quand tout est éteint', () =>
+      readNone(page, manege, id));
+  },
+);
 
-  test('sans relevé le dit, ne montre pas celui d’un autre, et n’est pas au menu quand tout est éteint', async ({
-    page,
-    manege,
-    isMobile,
-  }) => {
-    // REL-71
-    await switchOn(manege);
-    const [rider, other] = [await manege.person(), await manege.person()];
-    const bureau = await desk(manege);
-    await bureau.line(other.id, 'Licence', 12.5);
-    const id = await bureau.releve(other.id);
-    await enter(page, manege, rider);
-    await page.goto('/app/mes-releves');
-    await expect(page.getByText('Aucun relevé')).toBeVisible();
-    await expect(page.getByText('Rien à payer')).toBeVisible();
-    await expectGoodAtBothWidths(page);
-    await page.goto(`/app/mes-releves/${id}`);
-    await expect(page.getByText('Relevé non trouvé')).toBeVisible();
-    await expectGoodAtBothWidths(page);
-    await page.goto('/app/mes-releves/nimporte-quoi');
-    await expect(page.getByText('Aucun relevé')).toBeVisible();
-    await manege.sql('update parametres set billing = false');
-    await announceParametres(manege);
-    await page.goto('/app/reservation');
-    if (isMobile) await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
-    const menu = page.getByRole('navigation', { name: 'Menu principal' });
-    await expect(menu.getByRole('link', { name: 'Mes leçons passées' })).toBeVisible();
-    await expect(menu.getByRole('link', { name: 'Mes relevés' })).toBeHidden();
-  });
-});
+/** Another person has the statement of this id. */
+async function readNone(page: Page, manege: Manege, id: string): Promise<void> {
+  await page.goto('/app/mes-releves');
+  await expect(page.getByText('Aucun relevé')).toBeVisible();
+  await expect(page.getByText('Rien à payer')).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await page.goto(`/app/mes-releves/${id}`);
+  await expect(page.getByText('Relevé non trouvé')).toBeVisible();
+  await expectGoodAtBothWidths(page);
+  await page.goto('/app/mes-releves/nimporte-quoi');
+  await expect(page.getByText('Aucun relevé')).toBeVisible();
+  await manege.sql('update parametres set billing = false');
+  await announceParametres(manege);
+  await page.goto('/app/reservation');
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  await expect(menu.getByRole('link', { name: 'Mes leçons passées' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Mes relevés' })).toBeHidden();
+}
 
 /** The points of a picture, drawn by the page. */
 async function readPixels(page: Page, picture: Buffer) {

@@ -6,6 +6,7 @@
  */
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { addDays, instantOf } from '#domain/core/calendrier.ts';
+import type { Person } from '../support/manege.ts';
 import {
   announceParametres,
   BUREAU,
@@ -15,7 +16,6 @@ import {
   expectGoodAtBothWidths,
   expectNoSidewaysScroll,
   type Manege,
-  resetParametres,
   serveAt,
   tabTo,
   TELEPHONE,
@@ -38,10 +38,8 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ viewport: PHONE });
 test.afterEach(async ({ manege }) => {
-  await manege.sql('delete from reservations');
   await manege.sql('update types_lecons set ouverte = false');
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["types_lecons"]}')`);
-  await resetParametres(manege);
 });
 
 function counter() {
@@ -132,64 +130,64 @@ test(
   },
 );
 
-test(
-  "un groupe se rejoint en deux touches depuis l'accueil",
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // RIDE-76, RIDE-77
-    await bookElsewhere(manege, { date_reservation: jourOf(2, 3) });
-    await manege.sql("update types_lecons set ouverte = value = 'collective'");
-    await manege.sql(`select pg_notify('manege_changes', '{"changed":["types_lecons"]}')`);
-    const rider = await manege.person({ prenom: 'Hugo', nom: 'Dubois' });
-    await enter(page, manege, rider);
-    await page.goto('/');
-    const { tap, count } = counter();
-    const group = page.getByRole('region', { name: 'Leçons ouvertes' });
-    await tap(group.getByRole('button', { name: /^Rejoindre/ }));
-    await tap(page.getByRole('dialog').getByRole('button', { name: 'Rejoindre la leçon' }));
-    await expect(group.getByText(SUCCESS)).toBeVisible();
-    expect(count()).toBe(2);
-  },
-);
+async function joinGroup(page: Page, manege: Manege): Promise<void> {
+  await bookElsewhere(manege, { date_reservation: jourOf(2, 3) });
+  await manege.sql("update types_lecons set ouverte = value = 'collective'");
+  await manege.sql(`select pg_notify('manege_changes', '{"changed":["types_lecons"]}')`);
+  await page.goto('/');
+  const { tap, count } = counter();
+  const group = page.getByRole('region', { name: 'Leçons ouvertes' });
+  await tap(group.getByRole('button', { name: /^Rejoindre/ }));
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Rejoindre la leçon' }));
+  await expect(group.getByText(SUCCESS)).toBeVisible();
+  expect(count()).toBe(2);
+}
 
 test(
-  'la page tient en 1700 px avec six types, deux pistes et des heures repliées',
+  'la page tient en 1700 px avec six types, deux pistes et des heures repliées ; une lettre ne redessine que sa partie',
   TELEPHONE,
   async ({ page, manege }) => {
-    // BOOK-02, UI-14
-    await manege.sql(`update parametres set "openingTime" = '09:00', "closingTime" = '18:00'`);
-    await announceParametres(manege);
+    // BOOK-02, BOOK-41, UI-14
     await enter(page, manege, await manege.person());
-    await page.goto('/app/reservation');
-    await goToJour(page, jourOf(2, 2));
-    await expect(page.getByRole('group', { name: 'Type de leçon' }).getByRole('radio')).toHaveCount(
-      6,
-    );
-    await expect(radio(page, /^Piste|^Peu importe/)).toHaveCount(3);
-    const hours = radio(page, /^\d\d:\d\d/);
-    await expect(hours).toHaveCount(18);
-    await expect(page.getByText('Aucune leçon à venir')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'La semaine' })).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
-      1_700,
-    );
-
-    const unfold = page.getByRole('button', { name: 'Afficher toutes les heures' });
-    await expect(unfold).toHaveAttribute('aria-expanded', 'false');
-    await tabTo(page, unfold);
-    await page.keyboard.press('Enter');
-    await expect(hours).toHaveCount(25);
-    await expect(radio(page, '08:00, fermé')).toBeDisabled();
-    await expectGoodAtBothWidths(page);
-    await page.getByRole('button', { name: "N'afficher que les heures d'ouverture" }).click();
-    await expect(hours).toHaveCount(18);
-    for (const width of [320, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      await expectNoSidewaysScroll(page);
-    }
+    await test.step('la page tient en 1700 px avec six types, deux pistes et des heures repliées', () =>
+      fit(page, manege));
+    await test.step("une lettre ne redessine que sa partie : au plus une fois et demie ce qu'elle coûte dans le profil", () =>
+      redraw(page));
   },
 );
+
+async function fit(page: Page, manege: Manege): Promise<void> {
+  await manege.sql(`update parametres set "openingTime" = '09:00', "closingTime" = '18:00'`);
+  await announceParametres(manege);
+  await page.goto('/app/reservation');
+  await goToJour(page, jourOf(2, 2));
+  await expect(page.getByRole('group', { name: 'Type de leçon' }).getByRole('radio')).toHaveCount(
+    6,
+  );
+  await expect(radio(page, /^Piste|^Peu importe/)).toHaveCount(3);
+  const hours = radio(page, /^\d\d:\d\d/);
+  await expect(hours).toHaveCount(18);
+  await expect(page.getByText('Aucune leçon à venir')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'La semaine' })).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
+    1_700,
+  );
+
+  const unfold = page.getByRole('button', { name: 'Afficher toutes les heures' });
+  await expect(unfold).toHaveAttribute('aria-expanded', 'false');
+  await tabTo(page, unfold);
+  await page.keyboard.press('Enter');
+  await expect(hours).toHaveCount(25);
+  await expect(radio(page, '08:00, fermé')).toBeDisabled();
+  await expectGoodAtBothWidths(page);
+  await page.getByRole('button', { name: "N'afficher que les heures d'ouverture" }).click();
+  await expect(hours).toHaveCount(18);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+  }
+}
 
 test(
   'peu importe la piste : chaque heure choisit la sienne, la dernière si les deux sont libres, et le dit',
@@ -252,27 +250,33 @@ test(
 );
 
 test(
-  'les trois prochaines leçons se lisent au-dessus du formulaire, une ligne chacune',
+  "les trois prochaines leçons se lisent au-dessus du formulaire ; un groupe se rejoint en deux touches depuis l'accueil",
   TELEPHONE,
   async ({ page, manege }) => {
-    // BOOK-22
-    const rider = await manege.person();
-    for (const n of [5, 6, 7, 8]) await bookFor(manege, rider, { date_reservation: jourOf(n, 1) });
+    // BOOK-22, RIDE-76, RIDE-77
+    const rider = await manege.person({ prenom: 'Hugo', nom: 'Dubois' });
     await enter(page, manege, rider);
-    await page.goto('/app/reservation');
-    const next = page.getByRole('region', { name: 'Mes prochaines leçons' });
-    await expect(next.getByRole('listitem')).toHaveCount(3);
-    const line = next.getByRole('listitem').first();
-    await expect(line).toContainText('10h00');
-    await expect(line).toContainText('Leçon collective');
-    expect((await line.boundingBox())!.height).toBeLessThan(32);
-    expect((await next.boundingBox())!.y).toBeLessThan(
-      (await page.getByRole('form', { name: 'Réserver une leçon' }).boundingBox())!.y,
-    );
-    await next.getByRole('link', { name: 'Tout voir' }).click();
-    await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
+    await test.step('une ligne chacune', () => readNext(page, manege, rider));
+    await test.step("un groupe se rejoint en deux touches depuis l'accueil", () =>
+      joinGroup(page, manege));
   },
 );
+
+async function readNext(page: Page, manege: Manege, rider: Person): Promise<void> {
+  for (const n of [5, 6, 7, 8]) await bookFor(manege, rider, { date_reservation: jourOf(n, 1) });
+  await page.goto('/app/reservation');
+  const next = page.getByRole('region', { name: 'Mes prochaines leçons' });
+  await expect(next.getByRole('listitem')).toHaveCount(3);
+  const line = next.getByRole('listitem').first();
+  await expect(line).toContainText('10h00');
+  await expect(line).toContainText('Leçon collective');
+  expect((await line.boundingBox())!.height).toBeLessThan(32);
+  expect((await next.boundingBox())!.y).toBeLessThan(
+    (await page.getByRole('form', { name: 'Réserver une leçon' }).boundingBox())!.y,
+  );
+  await next.getByRole('link', { name: 'Tout voir' }).click();
+  await expect(page.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();
+}
 
 /** Ends once the page has drawn, and has nothing left to do. Runs in the page. */
 const rest = () =>
@@ -306,31 +310,25 @@ async function callsOf(cdp: CDPSession, field: Locator): Promise<number> {
   return counts.slice(1).toSorted((a, b) => a - b)[5]!;
 }
 
-test(
-  "une lettre ne redessine que sa partie : au plus une fois et demie ce qu'elle coûte dans le profil",
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // BOOK-41
-    await enter(page, manege, await manege.person());
-    await page.goto('/app/reservation');
-    await answered(page);
-    // Today has no hour of it left in the evening.
-    await goToJour(page, jourOf(1, 2));
-    await radio(page, /^Leçon collective/).check();
-    await choosePersonnes(page, 1);
-    await expect(starts(page).first()).toBeVisible();
-    const cdp = await page.context().newCDPSession(page);
-    const name = await callsOf(cdp, names(page));
-    const remarks = await callsOf(cdp, page.getByLabel('Remarques'));
-    await page.goto('/app/monprofil');
-    await answered(page);
-    await page
-      .getByRole('button', { name: /^Modifier/ })
-      .first()
-      .click();
-    const profile = await callsOf(cdp, page.getByLabel('Prénom'));
-    expect(profile).toBeGreaterThan(500);
-    expect(name / profile).toBeLessThanOrEqual(1.5);
-    expect(remarks / profile).toBeLessThanOrEqual(1.5);
-  },
-);
+async function redraw(page: Page): Promise<void> {
+  await page.goto('/app/reservation');
+  await answered(page);
+  // Today has no hour of it left in the evening.
+  await goToJour(page, jourOf(1, 2));
+  await radio(page, /^Leçon collective/).check();
+  await choosePersonnes(page, 1);
+  await expect(starts(page).first()).toBeVisible();
+  const cdp = await page.context().newCDPSession(page);
+  const name = await callsOf(cdp, names(page));
+  const remarks = await callsOf(cdp, page.getByLabel('Remarques'));
+  await page.goto('/app/monprofil');
+  await answered(page);
+  await page
+    .getByRole('button', { name: /^Modifier/ })
+    .first()
+    .click();
+  const profile = await callsOf(cdp, page.getByLabel('Prénom'));
+  expect(profile).toBeGreaterThan(500);
+  expect(name / profile).toBeLessThanOrEqual(1.5);
+  expect(remarks / profile).toBeLessThanOrEqual(1.5);
+}

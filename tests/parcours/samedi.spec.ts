@@ -3,7 +3,7 @@
  * 1280 px. `actions.ts` says what an action is and how the time is estimated. The state before was
  * counted by hand on 23 November 2026, in clicks and keys.
  */
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
 import { type Counted, secondsOf, startCounting } from './actions.ts';
 import { fillCentre } from './filledCentre.ts';
@@ -99,128 +99,135 @@ const storedAt = (manege: Manege, jour: string, heure: string) =>
     [jour, heure],
   );
 
+test('qui appelle et qui arrive : quatre actions', BUREAU, async ({ page, manege }) => {
+  // BOOK-35, DESK-71, DESK-72, DESK-83
+  await test.step('qui appelle, par son nom : la case, le nom, Entrée, Entrée', () =>
+    callByName(page, manege));
+  await test.step('qui appelle, par le nom de qui paie : la case, le nom, le cavalier, Entrée', () =>
+    callByPayer(page, manege));
+  await test.step('qui arrive sans prévenir : la case passée, son nom, Entrée, Entrée', () =>
+    walkIn(page, manege));
+});
+
+async function callByName(page: Page, manege: Manege): Promise<void> {
+  const hands = await begin(page, manege, `/app/webmaster?jour=${SATURDAY}`);
+  await hands.click(freeAt(page, SATURDAY, '19:00'));
+  await expect(who(page)).toBeFocused();
+  await hands.type('Parentca');
+  await hands.press('Enter');
+  await expect(entry(page)).toContainText('Sa leçon habituelle.');
+  await hands.press('Enter');
+  await expect(page.getByText(/^Leçon de Parentca Nomca réservée/)).toBeVisible();
+  expect(await storedAt(manege, SATURDAY, '19:00')).toEqual([
+    { noms: ['Parentca Nomca'], type: 'collective', client: 'Parentca Nomca' },
+  ]);
+  count('qui appelle, par son nom', await hands.end());
+}
+
+async function callByPayer(page: Page, manege: Manege): Promise<void> {
+  const hands = await begin(page, manege, `/app/webmaster?jour=${FRIDAY}`);
+  await hands.click(freeAt(page, FRIDAY, '18:30'));
+  await expect(who(page)).toBeFocused();
+  await hands.type('Parentcb');
+  const rider = page.getByRole('option', { name: /^Cavalier/ }).first();
+  const nom = ((await rider.textContent()) ?? '').split('Client')[0] ?? '';
+  await hands.click(rider);
+  await hands.press('Enter');
+  await expect(page.getByText(/^Leçon .*réservée/)).toBeVisible();
+  expect(await storedAt(manege, FRIDAY, '18:30')).toMatchObject([
+    { noms: [nom], type: 'collective', client: 'Parentcb Nomcb' },
+  ]);
+  count('qui appelle, par le nom de qui paie', await hands.end());
+}
+
+async function walkIn(page: Page, manege: Manege): Promise<void> {
+  const jour = addDays(mondayIn(-1), 5);
+  await rememberType(manege, 'collective');
+  const hands = await begin(page, manege, `/app/webmaster?jour=${jour}`);
+  await hands.click(freeAt(page, jour, '18:30'));
+  await expect(who(page)).toBeFocused();
+  await hands.type('Jeanne Passage');
+  await hands.press('Enter');
+  await expect(who(page)).toHaveAccessibleDescription('Nouveau client');
+  await expect(entry(page)).toContainText('Déjà commencée');
+  await hands.press('Enter');
+  await expect(page.getByText(/^Leçon de Jeanne Passage réservée/)).toBeVisible();
+  expect(await storedAt(manege, jour, '18:30')).toMatchObject([
+    { noms: ['Jeanne Passage'], client: 'Jeanne Passage' },
+  ]);
+  count('qui arrive sans prévenir', await hands.end());
+}
+
+test('une leçon qui change : trois actions et deux', BUREAU, async ({ page, manege }) => {
+  // DESK-36, DESK-40, DESK-82, DESK-83
+  await test.step('annuler avec une raison : la carte, une raison, la question', () =>
+    cancel(page, manege));
+  await test.step("déplacer à un autre jour : la carte, puis la case d'arrivée", () =>
+    move(page, manege));
+});
+
+async function cancel(page: Page, manege: Manege): Promise<void> {
+  const id = await store(manege, {
+    jour: SATURDAY,
+    heure: '17:00',
+    fin: '18:00',
+    noms: ['Ysoline Roi'],
+  });
+  const hands = await begin(page, manege, `/app/webmaster?jour=${SATURDAY}`);
+  const card = page.getByRole('dialog', { name: /^Leçon collective, 17:00/ });
+  const question = page.getByRole('alertdialog', { name: 'Annuler cette leçon ?' });
+  await hands.point(dayOf(page).getByRole('button', { name: /Ysoline/ }));
+  await hands.click(card.getByRole('button', { name: 'Annuler la leçon' }));
+  await hands.click(question.getByRole('button', { name: 'Cavalier malade' }));
+  await hands.click(question.getByRole('button', { name: 'Annuler la leçon' }));
+  await expect(page.getByText('Leçon annulée')).toBeVisible();
+  await expect(dayOf(page).getByRole('button', { name: /Ysoline/ })).toHaveCount(0);
+  expect(await storedLesson(manege, id)).toMatchObject({
+    statut: 'annulee',
+    raison: 'Cavalier malade',
+  });
+  count('annuler avec une raison', await hands.end());
+}
+
+async function move(page: Page, manege: Manege): Promise<void> {
+  const id = await store(manege, {
+    jour: SATURDAY,
+    heure: '18:00',
+    fin: '19:00',
+    noms: ['Ysoline Pas'],
+  });
+  const hands = await begin(page, manege, `/app/webmaster?jour=${SATURDAY}`);
+  const free = weekOf(page)
+    .getByRole('link', {
+      name: new RegExp(`^Libre, (Piste Intérieure, )?${inWords(FRIDAY)}, 17:00`),
+    })
+    .first();
+  await hands.point(weekOf(page).getByRole('button', { name: /Ysoline/ }));
+  await hands.click(
+    page.getByRole('dialog', { name: /^Leçon/ }).getByRole('button', { name: 'Déplacer' }),
+  );
+  await hands.click(free);
+  await expect(page.getByText(/^Réservation mise à jour/)).toBeVisible();
+  expect(await storedLesson(manege, id)).toMatchObject({ jour: FRIDAY, heure: '17:00' });
+  count('déplacer à un autre jour', await hands.end());
+}
+
 test(
-  'qui appelle, par son nom : la case, le nom, Entrée, Entrée',
+  "ce qui se cherche, s'approuve, s'imprime : trois actions au plus",
   BUREAU,
-  async ({ page, manege }) => {
-    // DESK-71, DESK-83
-    const hands = await begin(page, manege, `/app/webmaster?jour=${SATURDAY}`);
-    await hands.click(freeAt(page, SATURDAY, '19:00'));
-    await expect(who(page)).toBeFocused();
-    await hands.type('Parentca');
-    await hands.press('Enter');
-    await expect(entry(page)).toContainText('Sa leçon habituelle.');
-    await hands.press('Enter');
-    await expect(page.getByText(/^Leçon de Parentca Nomca réservée/)).toBeVisible();
-    expect(await storedAt(manege, SATURDAY, '19:00')).toEqual([
-      { noms: ['Parentca Nomca'], type: 'collective', client: 'Parentca Nomca' },
-    ]);
-    count('qui appelle, par son nom', await hands.end());
+  async ({ page, manege, context }) => {
+    // DESK-22, DESK-34, DESK-80, DESK-81, DESK-83, PEOPLE-44
+    await test.step("toutes les leçons d'un cavalier : Ctrl+K, son prénom", () =>
+      findLessons(page, manege));
+    await test.step('approuver 15 comptes : le lien, tout, approuver', () => approve(page, manege));
+    await test.step('imprimer demain : le jour suivant, la vue du jour', () =>
+      printTomorrow(page, context, manege));
+    await test.step('la semaine du 17 mars : la date, 17/03', () => findWeek(page, manege));
+    await test.step('le jour suivant : une flèche', () => nextDay(page, manege));
   },
 );
 
-test(
-  'qui appelle, par le nom de qui paie : la case, le nom, le cavalier, Entrée',
-  BUREAU,
-  async ({ page, manege }) => {
-    // DESK-72, DESK-83
-    const hands = await begin(page, manege, `/app/webmaster?jour=${FRIDAY}`);
-    await hands.click(freeAt(page, FRIDAY, '18:30'));
-    await expect(who(page)).toBeFocused();
-    await hands.type('Parentcb');
-    const rider = page.getByRole('option', { name: /^Cavalier/ }).first();
-    const nom = ((await rider.textContent()) ?? '').split('Client')[0] ?? '';
-    await hands.click(rider);
-    await hands.press('Enter');
-    await expect(page.getByText(/^Leçon .*réservée/)).toBeVisible();
-    expect(await storedAt(manege, FRIDAY, '18:30')).toMatchObject([
-      { noms: [nom], type: 'collective', client: 'Parentcb Nomcb' },
-    ]);
-    count('qui appelle, par le nom de qui paie', await hands.end());
-  },
-);
-
-test(
-  'qui arrive sans prévenir : la case passée, son nom, Entrée, Entrée',
-  BUREAU,
-  async ({ page, manege }) => {
-    // DESK-71, BOOK-35, DESK-83
-    const jour = addDays(mondayIn(-1), 5);
-    await rememberType(manege, 'collective');
-    const hands = await begin(page, manege, `/app/webmaster?jour=${jour}`);
-    await hands.click(freeAt(page, jour, '18:30'));
-    await expect(who(page)).toBeFocused();
-    await hands.type('Jeanne Passage');
-    await hands.press('Enter');
-    await expect(who(page)).toHaveAccessibleDescription('Nouveau client');
-    await expect(entry(page)).toContainText('Déjà commencée');
-    await hands.press('Enter');
-    await expect(page.getByText(/^Leçon de Jeanne Passage réservée/)).toBeVisible();
-    expect(await storedAt(manege, jour, '18:30')).toMatchObject([
-      { noms: ['Jeanne Passage'], client: 'Jeanne Passage' },
-    ]);
-    count('qui arrive sans prévenir', await hands.end());
-  },
-);
-
-test(
-  'annuler avec une raison : la carte, une raison, la question',
-  BUREAU,
-  async ({ page, manege }) => {
-    // DESK-82, DESK-83, DESK-40
-    const id = await store(manege, {
-      jour: SATURDAY,
-      heure: '17:00',
-      fin: '18:00',
-      noms: ['Ysoline Roi'],
-    });
-    const hands = await begin(page, manege, `/app/webmaster?jour=${SATURDAY}`);
-    const card = page.getByRole('dialog', { name: /^Leçon collective, 17:00/ });
-    const question = page.getByRole('alertdialog', { name: 'Annuler cette leçon ?' });
-    await hands.point(dayOf(page).getByRole('button', { name: /Ysoline/ }));
-    await hands.click(card.getByRole('button', { name: 'Annuler la leçon' }));
-    await hands.click(question.getByRole('button', { name: 'Cavalier malade' }));
-    await hands.click(question.getByRole('button', { name: 'Annuler la leçon' }));
-    await expect(page.getByText('Leçon annulée')).toBeVisible();
-    await expect(dayOf(page).getByRole('button', { name: /Ysoline/ })).toHaveCount(0);
-    expect(await storedLesson(manege, id)).toMatchObject({
-      statut: 'annulee',
-      raison: 'Cavalier malade',
-    });
-    count('annuler avec une raison', await hands.end());
-  },
-);
-
-test(
-  "déplacer à un autre jour : la carte, puis la case d'arrivée",
-  BUREAU,
-  async ({ page, manege }) => {
-    // DESK-36, DESK-83
-    const id = await store(manege, {
-      jour: SATURDAY,
-      heure: '18:00',
-      fin: '19:00',
-      noms: ['Ysoline Pas'],
-    });
-    const hands = await begin(page, manege, `/app/webmaster?jour=${SATURDAY}`);
-    const free = weekOf(page)
-      .getByRole('link', {
-        name: new RegExp(`^Libre, (Piste Intérieure, )?${inWords(FRIDAY)}, 17:00`),
-      })
-      .first();
-    await hands.point(weekOf(page).getByRole('button', { name: /Ysoline/ }));
-    await hands.click(
-      page.getByRole('dialog', { name: /^Leçon/ }).getByRole('button', { name: 'Déplacer' }),
-    );
-    await hands.click(free);
-    await expect(page.getByText(/^Réservation mise à jour/)).toBeVisible();
-    expect(await storedLesson(manege, id)).toMatchObject({ jour: FRIDAY, heure: '17:00' });
-    count('déplacer à un autre jour', await hands.end());
-  },
-);
-
-test("toutes les leçons d'un cavalier : Ctrl+K, son prénom", BUREAU, async ({ page, manege }) => {
-  // DESK-81, DESK-83
+async function findLessons(page: Page, manege: Manege): Promise<void> {
   const [account] = await manege.sql("select id from users where nom = 'Nomaf'");
   await manege.sql("insert into cavaliers (user_id, nom) values ($1, 'Capucine Nomaf')", [
     account?.['id'],
@@ -255,10 +262,9 @@ test("toutes les leçons d'un cavalier : Ctrl+K, son prénom", BUREAU, async ({ 
   const rows = shown.getByRole('list', { name: 'Leçons' }).getByRole('listitem');
   await expect(rows).toHaveText(expected.map((text) => new RegExp(text)));
   count("toutes les leçons d'un cavalier", await hands.end());
-});
+}
 
-test('approuver 15 comptes : le lien, tout, approuver', BUREAU, async ({ page, manege }) => {
-  // PEOPLE-44, DESK-83
+async function approve(page: Page, manege: Manege): Promise<void> {
   const people: string[] = [];
   for (let n = 0; n < 15; n += 1)
     people.push((await manege.person({ statut: 'en_attente', nom: `Attente${n}` })).id);
@@ -276,38 +282,32 @@ test('approuver 15 comptes : le lien, tout, approuver', BUREAU, async ({ page, m
     ),
   ).toEqual([{ n: 15 }]);
   count('approuver 15 comptes', await hands.end());
-});
+}
 
-test(
-  'imprimer demain : le jour suivant, la vue du jour',
-  BUREAU,
-  async ({ page, context, manege }) => {
-    // DESK-22, DESK-83
-    const demain = addDays(today(), 1);
-    await context.addInitScript(() => {
-      window.print = () => {
-        document.documentElement.dataset['imprime'] = 'oui';
-      };
-    });
-    const hands = await begin(page, manege);
-    await hands.click(dayOf(page).getByRole('button', { name: 'Jour suivant' }));
-    const print = page.getByRole('button', { name: 'Imprimer la journée' });
-    await expect(print).toBeEnabled();
-    const [sheet] = await Promise.all([page.waitForEvent('popup'), hands.click(print)]);
-    await expect(sheet.locator('html')).toHaveAttribute('data-imprime', 'oui');
-    await expect(sheet.getByText(new RegExp(inWords(demain), 'i')).first()).toBeVisible();
-    const names = await manege.sql(
-      "select unnest(noms_participants) as nom from reservations where date_reservation = $1 and statut <> 'annulee'",
-      [demain],
-    );
-    expect(names.length).toBeGreaterThanOrEqual(12);
-    for (const { nom } of names) await expect(sheet.getByText(String(nom)).first()).toBeVisible();
-    count('imprimer demain', await hands.end());
-  },
-);
+async function printTomorrow(page: Page, context: BrowserContext, manege: Manege): Promise<void> {
+  const demain = addDays(today(), 1);
+  await context.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset['imprime'] = 'oui';
+    };
+  });
+  const hands = await begin(page, manege);
+  await hands.click(dayOf(page).getByRole('button', { name: 'Jour suivant' }));
+  const print = page.getByRole('button', { name: 'Imprimer la journée' });
+  await expect(print).toBeEnabled();
+  const [sheet] = await Promise.all([page.waitForEvent('popup'), hands.click(print)]);
+  await expect(sheet.locator('html')).toHaveAttribute('data-imprime', 'oui');
+  await expect(sheet.getByText(new RegExp(inWords(demain), 'i')).first()).toBeVisible();
+  const names = await manege.sql(
+    "select unnest(noms_participants) as nom from reservations where date_reservation = $1 and statut <> 'annulee'",
+    [demain],
+  );
+  expect(names.length).toBeGreaterThanOrEqual(12);
+  for (const { nom } of names) await expect(sheet.getByText(String(nom)).first()).toBeVisible();
+  count('imprimer demain', await hands.end());
+}
 
-test('la semaine du 17 mars : la date, 17/03', BUREAU, async ({ page, manege }) => {
-  // DESK-80, DESK-83
+async function findWeek(page: Page, manege: Manege): Promise<void> {
   const year = Number(today().slice(0, 4));
   const jour = [`${year}-03-17`, `${year + 1}-03-17`].find((one) => one >= today())!;
   await store(manege, { jour, noms: ['Ysoline Mars'] });
@@ -319,10 +319,9 @@ test('la semaine du 17 mars : la date, 17/03', BUREAU, async ({ page, manege }) 
   await expect(weekOf(page).getByRole('button', { name: /Ysoline/ })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('jour')).toBe(jour);
   count('la semaine du 17 mars', await hands.end());
-});
+}
 
-test('le jour suivant : une flèche', BUREAU, async ({ page, manege }) => {
-  // DESK-34, DESK-83
+async function nextDay(page: Page, manege: Manege): Promise<void> {
   const hands = await begin(page, manege);
   await hands.click(dayOf(page).getByRole('button', { name: 'Jour suivant' }));
   const demain = inWords(addDays(today(), 1));
@@ -333,4 +332,4 @@ test('le jour suivant : une flèche', BUREAU, async ({ page, manege }) => {
       .first(),
   ).toBeVisible();
   count('le jour suivant', await hands.end());
-});
+}
