@@ -157,9 +157,8 @@ test(
     await test.step('un client modifié se montre avant et après ; un import dont quelque chose a servi ne se défait pas', () =>
       changeClient(page, manege));
     await test.step("un fichier refusé se dit sous son bouton ; l'aperçu d'avant reste", () =>
-      refuseFile(page, manege));
-    await test.step('un fichier se dépose ; un long aperçu a des pages', () =>
-      dropFile(page, manege));
+      refuseFile(page));
+    await test.step('un fichier se dépose ; un long aperçu a des pages', () => dropFile(page));
   },
 );
 
@@ -219,7 +218,7 @@ async function changeClient(page: Page, manege: Manege): Promise<void> {
   await expectGoodAtBothWidths(page);
 }
 
-async function refuseFile(page: Page, manege: Manege): Promise<void> {
+async function refuseFile(page: Page): Promise<void> {
   await page.goto('/app/import');
   await choose(page, `Nom\nJeanne ${newNom()}\n`);
   await expect(step(page, '2. Colonnes')).toBeVisible();
@@ -239,7 +238,7 @@ async function refuseFile(page: Page, manege: Manege): Promise<void> {
   await expectGoodAtBothWidths(page);
 }
 
-async function dropFile(page: Page, manege: Manege): Promise<void> {
+async function dropFile(page: Page): Promise<void> {
   const nom = newNom();
   await page.goto('/app/import');
   const content = `Nom\n${Array.from({ length: 120 }, (_, n) => `Client ${String.fromCodePoint(97 + (n % 26))}${String.fromCodePoint(97 + Math.floor(n / 26))} ${nom}`).join('\n')}`;
