@@ -314,7 +314,7 @@ async function redraw(page: Page): Promise<void> {
   await page.goto('/app/reservation');
   await answered(page);
   // Today has no hour of it left in the evening.
-  await goToJour(page, jourOf(1, 2));
+  await goToJour(page, jourOf(3, 2));
   await radio(page, /^Leçon collective/).check();
   await choosePersonnes(page, 1);
   await expect(starts(page).first()).toBeVisible();
