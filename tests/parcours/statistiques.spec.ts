@@ -265,6 +265,7 @@ async function exportCsv(page: Page, manege: Manege): Promise<void> {
     page.getByText("Les leçons n'ont pas pu être lues. Veuillez réessayer."),
   ).toBeVisible();
   await expectAccessible(page);
+  await page.unrouteAll();
 }
 
 test(
