@@ -371,7 +371,7 @@ async function readUnavailable(page: Page): Promise<void> {
   );
   await radio(page, /^Longe/).check();
   await radio(page, /^Piste Extérieure/).check();
-  await goToJour(page, jourOf(3, 3));
+  await goToJour(page, jourOf(4, 3));
   await expect(page.getByText('Disponibilités indisponibles').first()).toBeVisible();
   await expect(radio(page, /^10:00/)).toBeDisabled();
   await expect(radio(page, /, disponible$/)).toHaveCount(0);
