@@ -1,6 +1,6 @@
 /** `npm test` without a tool that only some tests need. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,4 +21,23 @@ test("un mandataire ou un navigateur absent laisse des tests de côté, et n'est
   );
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/^Sans .*Caddy.*Firefox.*quelques tests ne seront pas exécutés/m);
+});
+
+test('un compte au-delà de sa borne est un échec qui nomme la partie, le compte et la borne', async () => {
+  const { beyond } = (await import('../scripts/counts.mjs')) as {
+    beyond: (part: string, counts: Record<string, number>) => string[];
+  };
+  const bounds = JSON.parse(readFileSync('tests/bounds.json', 'utf8')) as Record<
+    string,
+    Record<string, number>
+  >;
+  expect(Object.keys(bounds)).toEqual(
+    expect.arrayContaining(['vitest-regles', 'parcours', 'ecrans', 'reseau', 'vitest-moteurs']),
+  );
+  expect(beyond('parcours', bounds['parcours']!)).toEqual([]);
+  const { axe } = bounds['parcours']!;
+  expect(beyond('parcours', { ...bounds['parcours'], axe: axe! + 1 })).toEqual([
+    `parcours: ${axe! + 1} axe (tests/bounds.json: ${axe})`,
+  ]);
+  expect(beyond('parcours', {})).toEqual([]);
 });
