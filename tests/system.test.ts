@@ -24,7 +24,8 @@ test("un mandataire ou un navigateur absent laisse des tests de côté, et n'est
 });
 
 test('un compte au-delà de sa borne est un échec qui nomme la partie, le compte et la borne', async () => {
-  const { beyond } = (await import('../scripts/counts.mjs')) as {
+  const script = '../scripts/counts.mjs';
+  const { beyond } = (await import(script)) as {
     beyond: (part: string, counts: Record<string, number>) => string[];
   };
   const bounds = JSON.parse(readFileSync('tests/bounds.json', 'utf8')) as Record<

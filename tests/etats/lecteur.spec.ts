@@ -28,6 +28,9 @@ const faultyAt = ({ width, theme }: Reading): string => `<!doctype html><html la
       <p style="font-size: 11px">petit</p>
       <p>Une phrase et <a href="#" style="display: inline-flex; min-height: 44px">un lien haut</a>.</p>
       <p><span>Une phrase et </span><a href="#" style="padding: 0">un lien bas</a>.</p>
+      <div style="display: grid; grid-template-columns: 100% minmax(0, 1fr)">
+        <span></span><select aria-label="Choix" style="min-width: 0; width: 100%"></select>
+      </div>
       <p style="width: 3000px">large</p>
     </div>
   </main></html>`;
@@ -53,6 +56,7 @@ test('chaque sorte de faute est trouvée à chaque largeur, dans chaque thème',
                 'small text',
                 'link in a sentence',
                 'link in a sentence',
+                'squeezed',
                 'too wide',
               ]
             : [],

@@ -1,4 +1,4 @@
-/** The faults of a page at one width in one theme, which axe and five own checks find. */
+/** The faults of a page at one width in one theme, which axe and six own checks find. */
 import type { Page } from '@playwright/test';
 import { axe, axeAtOtherWidth, axeColours } from '../parcours/axe.ts';
 import { announcedTwice, bareTexts, settled } from '../parcours/fixtures.ts';
@@ -53,6 +53,7 @@ export async function faultsOf(page: Page, { read }: Reading): Promise<string[]>
     ...(await page.evaluate(bareTexts)).map((fault) => `bare text: ${fault}`),
     ...(await looseSigns(page)).map((fault) => `loose sign: ${fault}`),
     ...(await page.evaluate(illegible)),
+    ...(await page.evaluate(squeezed)).map((fault) => `squeezed: ${fault}`),
     ...(excess > 0 ? [`too wide: ${excess} px`] : []),
   ];
 }
@@ -88,4 +89,13 @@ function illegible(): string[] {
       found.add(`link in a sentence: ${display}, ${rect.height} px: ${link.textContent}`);
   }
   return [...found];
+}
+
+/** Fields that their neighbours leave no room (UI-14). Runs in the page. */
+function squeezed(): string[] {
+  const fields =
+    'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), select, textarea';
+  return [...document.querySelectorAll<HTMLElement>(fields)]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.offsetWidth < 44)
+    .map((one) => `${one.offsetWidth} px: ${one.outerHTML.slice(0, 200)}`);
 }
