@@ -23,6 +23,7 @@ import {
   REFUSED,
   resetParametres,
   retry,
+  stopClock,
   TELEPHONE,
   test,
 } from './fixtures.ts';
@@ -161,28 +162,20 @@ test(
   },
 );
 
-/** A second press, on the customer who has taken the place of the one that has paid. */
+/** A second press within 0.6 s, on the customer who has taken the place of the one that has paid. */
 async function payThenPressAgain({ page, manege }: Desk): Promise<void> {
+  const bart = press(page, /^Payé 66,00.€ par Bart/);
+  await expect(bart).toBeVisible();
+  await stopClock(page);
   await press(page, /^Payé 120,50.€ par Anne/).click();
-  // At once on the row that has taken the place of the first.
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const watch = new MutationObserver(() => {
-          const first = [...document.querySelectorAll('td button')].find((one) =>
-            one.textContent?.startsWith('Payé'),
-          );
-          if (!first?.textContent?.includes('Bart')) return;
-          watch.disconnect();
-          (first as HTMLElement).click();
-          resolve();
-        });
-        watch.observe(document.body, { childList: true, subtree: true, characterData: true });
-      }),
-  );
   await expect(page.locator('[id^=compte-]:focus')).toHaveText(/^Bart Vandoit/);
+  await page.clock.runFor(500);
+  await expect(bart).toHaveAttribute('aria-disabled', 'true');
+  await bart.click({ force: true });
+  await page.clock.runFor(100);
+  await expect(bart).not.toHaveAttribute('aria-disabled');
+  await page.clock.resume();
   await answered(page);
-  await expect(row(page, 'Bart Vandoit')).toContainText('66,00 €');
   expect(await movements(manege)).toMatchObject([{ nom: 'Anne Vandoit' }]);
 }
 
@@ -236,6 +229,7 @@ test(
     ).entries())
       await owe(manege, `${nom} Vandoit`, centimes, { jour: `${LAST_MONTH}-0${n + 2}` });
     await sendAll(manege);
+    await page.clock.install();
     await openFacturation(page, manege);
     await payThenPressAgain({ page, manege });
     await payWhileWaiting({ page, manege });
@@ -425,6 +419,26 @@ async function enterByText({ page, manege }: Desk, anne: string): Promise<void> 
   ]);
 }
 
+/** Enter before the answer has arrived, and then another text: nothing is stored for the first one. */
+async function changeTextWhileReading({ page, manege }: Desk): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Montant, nom ou communication' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const read = /\/facturation\/.*[?&]q=dora/;
+  await page.route(read, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await field.fill('dora');
+  await field.press('Enter');
+  await field.fill('cléo');
+  release();
+  await expect(page.getByRole('option')).toHaveText([/^Cléo Vandoit/]);
+  await answered(page);
+  await expect(field).toHaveValue('cléo');
+  expect(await movements(manege)).toEqual([]);
+  await page.unroute(read);
+}
+
 test(
   'un virement dont la réponse tarde se lit tel qu’il est ; un montant que plusieurs doivent ne choisit personne ; « Annuler » défait',
   BUREAU,
@@ -436,6 +450,7 @@ test(
     await owe(manege, 'Dora Vandoit', 2_000);
     await sendAll(manege);
     await openFacturation(page, manege, 'virements');
+    await test.step('Entrée, puis un autre texte', () => changeTextWhileReading({ page, manege }));
     await test.step('après un détour, et sans effacer rien de plus récent', () =>
       enterWhileWaiting({ page, manege }));
     await test.step('un nom et un montant font une part', () =>

@@ -477,3 +477,25 @@ test(
     }
   },
 );
+
+test(
+  "l'heure d'une lecture reste dite telle quelle, tant que le réseau manque",
+  BUREAU,
+  async ({ page, context, manege }) => {
+    // UI-56
+    const rider = await manege.person();
+    expect(await bookFor(manege, rider, { date_reservation: demain() })).toBe(201);
+    await page.clock.install();
+    await enter(page, manege, rider);
+    await page.goto('/app/reservation');
+    await expect(
+      page.getByRole('region', { name: 'Mes réservations' }).getByRole('article'),
+    ).toBeVisible();
+    await context.setOffline(true);
+    const read = page.getByText(LU);
+    const words = await read.innerText();
+    // The second run begins once the minutes of the first are drawn.
+    for (let n = 0; n < 2; n += 1) await page.clock.runFor(120_000);
+    await expect(read).toHaveText(words);
+  },
+);
