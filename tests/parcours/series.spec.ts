@@ -149,7 +149,15 @@ test(
     await page.goto(`/app/webmaster?jour=${weeks(1)}`);
     await lesson.getByRole('button', { name: /^Supprimer/ }).press('Enter');
     const question = page.getByRole('alertdialog');
-    await question.getByRole('radio', { name: /^Toutes à venir : 11 leçons/ }).press('Space');
+    const all = question.getByRole('radio', { name: /^Toutes à venir : 11 leçons/ });
+    await all.press('Space');
+    await expect(all).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    // The next question begins again with the one lesson.
+    await lesson.getByRole('button', { name: /^Supprimer/ }).press('Enter');
+    await expect(question.getByRole('radio').first()).toBeChecked();
+    await all.press('Space');
     await expectGoodAtBothWidths(page);
     await question.getByRole('button', { name: 'Supprimer 11 leçons' }).press('Enter');
     await expect(page.getByText('11 leçons supprimées.')).toBeVisible();

@@ -112,8 +112,29 @@ async function bookAndCancel(page: Page, manege: Manege): Promise<void> {
   await expect(page.getByRole('banner').locator('bdi')).toHaveText('Zélie Lambert');
 }
 
+/** A common reason is stored in the words of the centre, and not in those of the translation. */
+async function cancelForWeather(page: Page, manege: Manege, lecon: string): Promise<void> {
+  await cell(page, /Zoé W\., Léa M\./).click();
+  await page
+    .getByRole('dialog', { name: /^Leçon collective/ })
+    .getByRole('button', { name: 'Annuler la leçon' })
+    .click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Mauvais temps' }).evaluate((one) => {
+    document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode()!.nodeValue = 'Bad weather';
+  });
+  const common = question.getByRole('button', { name: 'Bad weather' });
+  await common.click();
+  await expect(common).toHaveAttribute('aria-pressed', 'true');
+  await question.getByRole('button', { name: 'Annuler la leçon', exact: true }).click();
+  await expect(question).toBeHidden();
+  expect(await manege.sql('select raison from reservations where id = $1', [lecon])).toEqual([
+    { raison: 'Mauvais temps' },
+  ]);
+}
+
 test(
-  'on lit le planning, on modifie une leçon, on cherche, on enregistre un paiement',
+  'on lit le planning, on modifie une leçon, on l’annule, on cherche, on enregistre un paiement',
   BUREAU,
   async ({ page, manege }) => {
     // UI-120
@@ -136,6 +157,7 @@ test(
     await expect(dialog(page)).toBeHidden();
     await expect(page.getByRole('main')).toContainText('Réservation mise à jour.');
     expect(await stored(manege, lecon)).toMatchObject({ heure_debut: '15:00:00' });
+    await cancelForWeather(page, manege, lecon.id);
 
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox', { name: /^Nom, téléphone/ })).toBeFocused();

@@ -263,10 +263,14 @@ async function changeOrder(page: Page, manege: Manege, browser: Browser): Promis
   const moveUp = button(row(page, 'Travail à pied'), 'Monter');
   await tabTo(page, moveUp);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Travail à pied : place 2 sur 6')).toBeAttached();
+  const said = page.getByText('Travail à pied : place 2 sur 6');
+  await expect(said).toBeAttached();
+  const region = await said.elementHandle();
   await expect(moveUp).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Travail à pied : place 1 sur 6')).toBeAttached();
+  // A screen reader says nothing of a region that comes with its text (UI-42).
+  expect(await region?.evaluate((one) => one.isConnected)).toBe(true);
   await expect(moveUp).toBeFocused();
   await expect(moveUp).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Enter');
