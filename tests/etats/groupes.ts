@@ -1,3 +1,8 @@
+import { CAVALIER } from './cavalier.ts';
+import { CENTRE } from './centre.ts';
+import { CLIENTS_SANS_COMPTE } from './clients.ts';
+import { COMPTES } from './comptes.ts';
+import { GESTES_DU_PLANNING } from './gestes.ts';
 import { COQUILLE } from './coquille.ts';
 import { COURRIELS } from './courriels.ts';
 import { FACTURATION } from './facturation.ts';
@@ -16,6 +21,11 @@ export const GROUPES: readonly Groupe[] = [
   PAGES_ADMINISTRATEUR,
   PAGES_CAVALIER,
   PAGES_VISITEUR,
+  CAVALIER,
+  CLIENTS_SANS_COMPTE,
+  COMPTES,
+  GESTES_DU_PLANNING,
+  CENTRE,
   COQUILLE,
   PLANNING,
   PARAMETRES,

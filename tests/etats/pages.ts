@@ -1,9 +1,10 @@
 /** Every page that the address leads to, for each kind of account. */
+import type { Page } from '@playwright/test';
 import { ficheLink } from '../../src/web/paths/fiche.ts';
 import { type Access, PAGES } from '../../src/web/paths/paths.ts';
 import { storeCustomer } from '../parcours/fiche.ts';
 import { JOUR, sendReleve } from './donnees.ts';
-import type { Etat, Groupe } from './etat.ts';
+import { button, text, type Etat, type Groupe } from './etat.ts';
 
 const pagesFor = (...access: Access[]): Etat[] =>
   PAGES.filter(([, one]) => access.includes(one.access)).map(([, { path }]) => at(path));
@@ -17,6 +18,26 @@ const FACTURATION = ['virements', 'mois', 'recettes', 'effaces'].map((vue) =>
   at(`/app/facturation?vue=${vue}`),
 );
 
+const connecter = (page: Page) => button(page, 'Se connecter').click();
+const CONNEXION: Etat[] = [
+  {
+    title: 'la connexion vide',
+    path: '/login',
+    open: text('Veuillez saisir votre email.'),
+    press: connecter,
+  },
+  {
+    title: 'la connexion refusée',
+    path: '/login',
+    open: text('Email ou mot de passe incorrect.'),
+    async press(page) {
+      await page.getByLabel('Email').fill('inconnu@essai.example');
+      await page.getByLabel('Mot de passe', { exact: true }).fill('faux');
+      await connecter(page);
+    },
+  },
+];
+
 export const PAGES_VISITEUR: Groupe = {
   title: "Les pages d'un visiteur",
   who: 'visiteur',
@@ -25,6 +46,7 @@ export const PAGES_VISITEUR: Groupe = {
     at('/nulle-part'),
     at('/confirm-email#token=inconnu'),
     at('/reset-password#token=inconnu'),
+    ...CONNEXION,
   ],
 };
 

@@ -11,7 +11,6 @@ import {
   answerNextWrite,
   enter,
   expect,
-  expectGoodAtBothWidths,
   type Manege,
   REFUSED,
   retry,
@@ -106,8 +105,6 @@ test(
     await expect(
       page.getByRole('region', { name: 'Mes autres leçons' }).getByRole('listitem'),
     ).toHaveCount(1);
-    await expectGoodAtBothWidths(page);
-    await page.setViewportSize({ width: 390, height: 844 });
 
     const { tap, count } = counter();
     await tap(cancel);
@@ -173,8 +170,6 @@ test(
     await expect(offers).toHaveCount(2);
     await expect(offers.first()).toContainText('Léa Reprend, Tom Reprend');
     await expect(offers.first()).toContainText('8h00 – ');
-    await expectGoodAtBothWidths(page);
-    await page.setViewportSize({ width: 390, height: 844 });
 
     // two children again
     const children = counter();
@@ -184,8 +179,6 @@ test(
       question(page).getByRole('button', { name: 'Confirmer la réservation' }),
     );
     await expect(question(page)).toContainText('Piste Extérieure');
-    await expectGoodAtBothWidths(page);
-    await page.setViewportSize({ width: 390, height: 844 });
     await children.tap(question(page).getByRole('button', { name: 'Confirmer la réservation' }));
     await expect(next(page).getByText(/^Leçon réservée/)).toBeVisible();
     expect(children.count()).toBe(2);
@@ -253,7 +246,6 @@ test(
     await expect(question(page)).toContainText(
       formatJour(addDays(jour, 14), 'long').replace(/ \d{4}$/, ''),
     );
-    await expectGoodAtBothWidths(page);
     await question(page).getByRole('button', { name: 'Annuler' }).click();
     await expect(page).toHaveURL('/');
 
@@ -282,7 +274,6 @@ async function reserverAuMemeMoment({ page, manege }: Rider): Promise<void> {
   await page.goto('/app/mes-lecons');
   await page.getByRole('link', { name: /^Encore la semaine prochaine/ }).click();
   await expect(question(page)).toContainText('Vous avez déjà une leçon à ce moment');
-  await expectGoodAtBothWidths(page);
   const leaves = Promise.withResolvers<void>();
   await answerNextWrite(page, '**/api/reservations', async (route) => {
     await leaves.promise;
@@ -350,7 +341,6 @@ test(
     await expect(
       page.getByRole('region', { name: 'À faire' }).getByRole('link', { name: /à approuver/ }),
     ).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await today.getByRole('link', { name: /Deuxième/ }).click();
     await expect(page).toHaveURL(/^[^?]*\/app\/webmaster/);
   },

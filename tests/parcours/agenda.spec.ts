@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
+import { enter, expect, TELEPHONE, test } from './fixtures.ts';
 import { bookFor, jourOf } from './reservation.ts';
 
 test(
@@ -32,7 +32,6 @@ test(
     await expect(lecons.getByRole('heading', { level: 3 })).toHaveText(months);
     expect(months.length).toBeGreaterThan(1);
     await expect(lecons.getByRole('article')).toHaveCount(9);
-    await expectGoodAtBothWidths(page);
 
     await manege.sql(
       `with cancelled as (update reservations set statut = 'annulee', annulee_at = now() where user_id = $1 and date_reservation = $2::date returning id),
@@ -80,5 +79,4 @@ async function addToAgenda(page: Page, lecons: Locator, jour: string): Promise<v
     ),
   ).toBeVisible();
   await expect(add).toBeFocused();
-  await expectGoodAtBothWidths(page);
 }

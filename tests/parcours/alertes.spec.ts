@@ -106,7 +106,6 @@ test(
     ).toBeVisible();
     const waited = page.getByRole('region', { name: 'Créneaux attendus' });
     await expect(waited.getByRole('listitem')).toHaveCount(1);
-    await expectGoodAtBothWidths(page);
 
     const stop = page.getByRole('button', { name: 'Ne plus me prévenir', exact: true });
     await expect(stop.last()).toBeFocused();
@@ -253,7 +252,6 @@ test(
     await ask(true);
     await expect(refused!).toBeVisible();
     await expect(promised!).toHaveCount(0);
-    await expectGoodAtBothWidths(page);
     await ask(false);
     await expect(promised!).toBeVisible();
     await expect(refused!).toHaveCount(0);
@@ -290,7 +288,6 @@ async function revenir({ page, manege }: Rider): Promise<void> {
   const sentence = `Le créneau du ${formatJour(jour, 'moyen')} à 10h00, piste intérieure, s'est libéré.`;
   const notice = page.locator('.banner').filter({ hasText: sentence });
   await expect(notice).toBeInViewport();
-  await expectGoodAtBothWidths(page);
 
   // Someone else is faster: the open screen follows, and the request can wait again.
   expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '10:00' })).toBe(201);
@@ -300,7 +297,6 @@ async function revenir({ page, manege }: Rider): Promise<void> {
     waited.getByText(/^S'est libéré le .* à .*, et il est déjà repris\.$/),
   ).toBeVisible();
   await expect(waited.getByRole('link', { name: /^Réserver/ })).toHaveCount(0);
-  await expectGoodAtBothWidths(page);
   await waited.getByRole('button', { name: /^Prévenez-moi encore\s: / }).press('Enter');
   await expect(waited.getByText(/^S'est libéré/)).toHaveCount(0);
   await expect(waited.getByRole('button', { name: /^Ne plus me prévenir/ })).toHaveCount(1);

@@ -1,17 +1,7 @@
 /** A lesson cancelled from its card, with a common reason (DESK-82). */
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
-import {
-  BUREAU,
-  expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
-  type Manege,
-  REFUSED,
-  tabTo,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { BUREAU, expect, type Manege, REFUSED, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { book, card as dayCard, jourOf, openDesk } from './modification.ts';
 import { press, store, storeSerie } from './planning.ts';
 
@@ -44,7 +34,6 @@ test(
     await expect(raison(page)).toHaveAccessibleDescription(
       /^Elle reste avec la leçon\s: le bureau la relit quand on la demande\.$/,
     );
-    await expectAccessible(page);
     await raison(page).fill('appelé à midi');
     const common = answer(page, 'Empêchement');
     await common.press('Enter');
@@ -93,7 +82,6 @@ test(
     await question(page)
       .getByRole('radio', { name: /^Celle-ci et les suivantes/ })
       .check();
-    await expectGoodAtBothWidths(page);
     await answer(page, 'Moniteur absent').tap();
     await answer(page, 'Annuler 3 leçons').tap();
     await expect(page.getByText('3 leçons annulées.')).toBeVisible();

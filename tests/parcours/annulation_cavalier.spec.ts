@@ -7,7 +7,6 @@ import {
   answerNextWrite,
   enter,
   expect,
-  expectGoodAtBothWidths,
   type Manege,
   resetParametres,
   tabTo,
@@ -60,7 +59,6 @@ test(
     await expect(dialog.getByRole('radio', { name: formatJour(jour, 'long') })).toBeFocused();
     // the lesson's current hour
     await expect(dialog.getByRole('radio', { name: '10:00, disponible' })).toBeChecked();
-    await expectGoodAtBothWidths(page);
     await dialog.getByRole('radio', { name: formatJour(autre, 'long') }).check();
     await expect(dialog.getByText('Veuillez sélectionner un créneau horaire')).toBeVisible();
     await expect(dialog.getByRole('radio', { name: /^10:00, 4 places restantes/ })).toBeDisabled();
@@ -149,9 +147,6 @@ test(
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Annuler cette leçon ?' });
     await expect(question.getByRole('button', { name: 'Ne pas annuler' })).toBeFocused();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectGoodAtBothWidths(page);
-    await page.emulateMedia({ colorScheme: 'light' });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(lecons.getByText(/^Votre leçon du .* à 14h00 est annulée\.$/)).toBeVisible();
@@ -178,7 +173,6 @@ test(
       'href',
       'tel:081223344',
     );
-    await expectGoodAtBothWidths(page);
     await page.keyboard.press('Enter');
     await expect(question).toBeHidden();
     await announceParametres(manege);
@@ -261,7 +255,6 @@ test(
     ).toEqual([
       { type_lecon: 'collective', type_piste: 'interieure', jour: autre, heure: '10:00:00' },
     ]);
-    await expectGoodAtBothWidths(page);
 
     // The same weekday stays chosen in the next week.
     await dialog.getByRole('button', { name: 'Semaine suivante' }).press('Enter');
@@ -286,7 +279,6 @@ test(
       "Le nom « Zoé » est écrit plus d'une fois. Est-ce voulu ? Vous pouvez continuer.",
     );
     expect(await spokenBy(twice)).toBe(1);
-    await expectGoodAtBothWidths(page);
     await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
     await expect(
       page.getByText(
@@ -370,7 +362,6 @@ async function changeDeleted({ page, manege }: { page: Page; manege: Manege }): 
   await expect(dialog.getByLabel('Remarques')).toHaveValue('Poney calme, merci');
   await expect(dialog.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Fermer' }).last()).toBeFocused();
-  await expectGoodAtBothWidths(page);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(lecons.getByRole('heading', { name: 'Mes réservations' })).toBeFocused();

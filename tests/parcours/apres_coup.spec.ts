@@ -9,8 +9,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
   type Manege,
   serveAt,
   serveThisWeek,
@@ -131,7 +129,6 @@ test(
     await page.keyboard.press('Space');
     await tabTo(page, page.getByLabel('Participant 1'));
     await page.keyboard.type('Zoé Willems');
-    await expectGoodAtBothWidths(page);
     await tabTo(page, confirmButton(page));
     await page.keyboard.press('Enter');
     await expect(page.getByText(SUCCESS)).toBeVisible();
@@ -143,7 +140,6 @@ test(
     await page.goto(`/app/webmaster?semaine=${mondayIn(-5)}`);
     await expect(pastSlot(page, addDays(mondayIn(-5), 6), '19:30')).toBeVisible();
     await expect(page.getByRole('link', { name: /20:00, enregistrer après coup/ })).toHaveCount(0);
-    await expectGoodAtBothWidths(page);
     await bookForAccounts({ page, manege });
   },
 );
@@ -215,14 +211,12 @@ test(
     await expect(
       page.getByRole('combobox', { name: /^Réserver pour/ }),
     ).toHaveAccessibleDescription(/Vide\s: au nom du premier participant\.$/);
-    await expectAccessible(page);
     await choosePersonnes(page, 1);
     await page.getByLabel('Participant 1').fill('Jules Renard');
     await page.reload();
     await expect(radio(page, '10:30, passé, à enregistrer')).toBeChecked();
     await expect(page.getByLabel('Participant 1')).toHaveValue('Jules Renard');
     await expect(page.getByText(NOTE)).toBeVisible();
-    await expectAccessible(page);
     // Somebody else books first.
     await store(manege, { jour, heure: '10:30', fin: '11:00' });
     await expect(page.getByText(TAKEN)).toBeVisible();
@@ -263,7 +257,6 @@ test(
     await expect(dialog(page).getByText(NOTE)).toBeVisible();
     await field(page, 'Type de leçon').selectOption({ label: 'Longe (plus proposé)' });
     await field(page, 'Heure de début').selectOption('15:30');
-    await expectGoodAtBothWidths(page);
     await button(page, 'Enregistrer').click();
     await expect(card(page, /^15:30, Longe/)).toBeVisible();
     expect(await storedOn(manege, jour)).toMatchObject({
@@ -304,7 +297,6 @@ test(
         "Déjà commencée : l'email dira que la leçon prévue n'a pas lieu, et rien d'autre ne partira.",
       ),
     ).toBeVisible();
-    await expectAccessible(page);
     await button(page, 'Enregistrer').click();
     await expect(dialog(page)).toBeHidden();
     expect(

@@ -6,8 +6,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectGoodAtBothWidths,
-  expectNoSidewaysScroll,
   type Manege,
   REFUSED,
   retry,
@@ -41,13 +39,11 @@ async function giveLastName({ page, manege }: Desk): Promise<void> {
   await answerNextWrite(page, '**/sans-client/attribution', (route) => route.fulfill(REFUSED));
   await page.getByRole('button', { name: `Créer ce client : Zoé ${nom}` }).click();
   await expect(row(page, `Zoé ${nom}`).getByText(REFUSED.json.message)).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await expect(page.getByRole('button', { name: `Créer ce client : Zoé ${nom}` })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Zoé ${nom}\u202f: une place a maintenant un client.`)).toBeVisible();
   await expect(page.getByText('Rien à vérifier')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expectGoodAtBothWidths(page);
 }
 
 /** By keyboard: a customer is made, an account gets its name, a third is chosen in the lesson. */
@@ -76,8 +72,6 @@ async function giveNames({ page, manege }: Desk): Promise<void> {
     /1 place, le .*\s*Plusieurs clients ont ce nom\s: choisissez dans la leçon\./,
   );
   await expect(row(page, `Nora ${nom}`).getByRole('button')).toHaveCount(0);
-  await expectGoodAtBothWidths(page);
-  await expectNoSidewaysScroll(page);
 
   await tabTo(page, page.getByRole('button', { name: `Créer ce client : Zoé ${nom}` }));
   await page.keyboard.press('Enter');
@@ -146,7 +140,6 @@ async function mergeClients({ page, manege }: Desk): Promise<void> {
   await expect(row(page, `ODETTE ${nom}`, SAME)).toContainText(
     `ODETTE ${nom} 010 44 55 66 · sans comptePeut-être Odette ${nom} 010 11 22 33 · sans compte`,
   );
-  await expectGoodAtBothWidths(page);
   const button = page.getByRole('button', { name: `C'est la même personne : ODETTE ${nom}` });
   const question = page.getByRole('alertdialog', { name: 'Regrouper ces deux clients' });
   await tabTo(page, button);
@@ -181,8 +174,6 @@ async function splitRider({ page, manege }: Desk): Promise<void> {
   await expect(row(page, `Zoé ${nom}`, TWO)).toContainText(
     `Zoé ${nom} 3 places. Voir ses leçons : Zoé ${nom}Camille ${nom} (2), Nadia ${nom} (1)`,
   );
-  await expectGoodAtBothWidths(page);
-  await expectNoSidewaysScroll(page);
 
   // A refusal is shown in the row, which stays.
   await answerNextWrite(page, '**/orthographes/clients', (route) => route.fulfill(REFUSED));

@@ -3,7 +3,7 @@
  * menu (DESK-01, DESK-04, DESK-11, UI-03).
  */
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, TELEPHONE, test } from './fixtures.ts';
 import { chooseJour, dayView } from './modification.ts';
 import { mondayIn, store, today } from './planning.ts';
 
@@ -25,7 +25,6 @@ test(
     await expect(
       page.getByRole('link', { name: '2 comptes à approuver Voir les demandes' }),
     ).toHaveAttribute('href', '/app/utilisateurs');
-    await expectGoodAtBothWidths(page);
     await page.getByRole('button', { name: 'Réduire le menu' }).click();
     await expect(link).toHaveAccessibleName(/2 demandes en attente/);
     await manege.sql("delete from users where statut = 'en_attente'");

@@ -2,7 +2,7 @@
  * 'Mon calendrier' in the profile, with the keyboard: an address is created, read by a calendar
  * program, replaced, removed (RIDE-40).
  */
-import { answerNextWrite, expect, expectGoodAtBothWidths, TELEPHONE, test } from './fixtures.ts';
+import { answerNextWrite, expect, TELEPHONE, test } from './fixtures.ts';
 import { card, openProfil } from './profil.ts';
 
 test(
@@ -23,7 +23,6 @@ test(
     await mine.getByRole('button', { name: "Créer l'adresse : Mes leçons" }).press('Enter');
     const shown = mine.getByText(/^http.+\/calendrier\/[\w-]{43}\.ics$/);
     await expect(shown).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await mine.getByRole('button', { name: 'Copier' }).press('Enter');
     await expect(mine.getByText("L'adresse est copiée.")).toBeVisible();
     const { host, pathname: first } = new URL(
@@ -42,7 +41,6 @@ test(
     await mine.getByRole('button', { name: 'Nouvelle adresse : Mes leçons' }).press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Créer une nouvelle adresse ?' });
     await expect(question).toContainText("L'adresse actuelle ne répondra plus");
-    await expectGoodAtBothWidths(page);
     await question.getByRole('button', { name: 'Nouvelle adresse' }).press('Enter');
     await expect(mine).toContainText('jamais lue');
     await expect(shown).not.toContainText(first);

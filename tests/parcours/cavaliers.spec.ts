@@ -2,15 +2,7 @@
  * The riders for whom a person books: stored in the profile, offered in the booking form, read by
  * administrators, all with the keyboard (RIDE-20 to RIDE-23).
  */
-import {
-  answerNextWrite,
-  BUREAU,
-  enter,
-  expect,
-  expectGoodAtBothWidths,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { answerNextWrite, BUREAU, enter, expect, TELEPHONE, test } from './fixtures.ts';
 import { card as leconCard, dialog as editDialog, jourOf, openDesk } from './modification.ts';
 import { card } from './profil.ts';
 import { bookFor, choosePersonnes, radio } from './reservation.ts';
@@ -38,7 +30,6 @@ test(
     await page.keyboard.press('Enter');
     await expect(field(/^Année de naissance/)).toBeFocused();
     await expect(dialog.getByText("L'année de naissance va de 1900 à cette année.")).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await page.keyboard.press('Escape');
     const question = page.getByRole('alertdialog');
     await expect(question).toBeVisible();
@@ -63,7 +54,6 @@ test(
     await field(/^Prénom et nom/).fill('Léa Dubois');
     await page.keyboard.press('Enter');
     await expect(riders.getByText('Cavalier modifié.')).toBeVisible();
-    await expectGoodAtBothWidths(page);
 
     await page.goto('/app/reservation');
     await radio(page, /^Leçon collective/).check();
@@ -71,7 +61,6 @@ test(
     const offered = page.getByRole('group', { name: 'Mes cavaliers' }).getByRole('button');
     const nom = (n: number) => page.getByLabel(`Nom complet du participant ${n}`);
     await expect(offered).toHaveText(['Léa Dubois', 'Tom Maes']);
-    await expectGoodAtBothWidths(page);
     // The empty field first, then the one with the preset own name.
     await expect(nom(1)).toHaveValue('Élise Maes');
     await offered.first().press('Enter');
@@ -125,17 +114,14 @@ test(
       'Tom Maes · né(e) en 2015',
       /^Léa Dubois.*Allergique au foin\.$/s,
     ]);
-    await expectGoodAtBothWidths(desk);
     await desk
       .getByRole('button', { name: 'Modifier la réservation de 10:00, Leçon collective' })
       .press('Enter');
     await expect(editDialog(desk).getByText('Allergique au foin.')).toBeVisible();
-    await expectGoodAtBothWidths(desk);
     await context.close();
 
     await riders.getByRole('button', { name: 'Retirer Tom Maes' }).press('Enter');
     await expect(question.getByText('ne vous sera plus proposé')).toBeVisible();
-    await expectGoodAtBothWidths(page);
     // The answer is lost, and reading the list again shows the result (UI-32).
     await answerNextWrite(page, '**/api/cavaliers/*', async (route) => {
       await route.fetch();
@@ -170,7 +156,6 @@ test(
       /^Ce cavalier vient d'être modifié sur un autre écran\. Rien n'est encore enregistré\..*l'année de naissance\s: 2015 \(avant\s: rien\).*la note\s: Allergique \(avant\s: rien\)/,
     );
     await expect(note).toHaveValue('Débute');
-    await expectGoodAtBothWidths(page);
     const keep = dialog.getByRole('button', { name: "Garder ce que j'ai écrit" });
     await expect(keep).toBeEnabled();
     await keep.press('Enter');

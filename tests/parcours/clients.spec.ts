@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test';
 import {
   BUREAU,
   expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
-  expectNoSidewaysScroll,
   type Manege,
   REFUSED as REFUSED_READ,
   retry,
@@ -46,7 +43,6 @@ async function ajouter({ page, manege }: Desk): Promise<void> {
   await addButton(page).click();
   const dialog = form(page, 'Ajouter un client');
   await expect(dialog.getByLabel('Nom')).toBeFocused();
-  await expectGoodAtBothWidths(page);
   await dialog.getByLabel('Email').fill('pas une adresse');
   await dialog.getByLabel('Note pour le bureau').fill('n'.repeat(301));
   await expect(dialog.getByText('301 / 300 caractères')).toBeVisible();
@@ -61,7 +57,6 @@ async function ajouter({ page, manege }: Desk): Promise<void> {
     /La note doit compter 300 caractères au plus\.$/,
   );
   await expect(dialog.getByLabel('Nom')).toBeFocused();
-  await expectGoodAtBothWidths(page);
 
   // The same name and telephone, written otherwise.
   await dialog.getByLabel('Nom').fill(`  ${nom.toUpperCase()} `);
@@ -121,7 +116,6 @@ async function modifier({ page, manege }: Desk): Promise<void> {
   const dialog = form(page, 'Modifier ce client');
   await expect(dialog.getByLabel('Nom')).toHaveValue(nom);
   await expect(dialog.getByLabel('Téléphone')).toHaveValue('0477 10 22 33');
-  await expectGoodAtBothWidths(page);
   // Meanwhile somebody else writes the note.
   await manege.sql("update clients set note = 'Écrite ailleurs' where id = $1", [id]);
   await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
@@ -168,7 +162,6 @@ async function modifierADeux({ page, manege }: Desk): Promise<void> {
     /^Ce client vient d'être modifié sur un autre écran\. Rien n'est encore enregistré\..*l'adresse\s: Rue Basse 1 \(avant\s: rien\).*la note\s: Allergique \(avant\s: rien\)/,
   );
   await expect(note).toHaveValue('Préfère le matin');
-  await expectGoodAtBothWidths(page);
   await save.press('Enter');
   const keep = dialog.getByRole('button', { name: "Garder ce que j'ai écrit" });
   await expect(keep).toBeEnabled();
@@ -229,7 +222,6 @@ async function payerPourClient({ page, manege }: Desk): Promise<void> {
     `Tom ${nom}0476 44 55 66 · sans compte`,
   ]);
   await expect(dialog.getByText('2 clients trouvés')).toBeAttached();
-  await expectGoodAtBothWidths(page);
   // Somebody pays for Tom already.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
@@ -253,7 +245,6 @@ async function payerPourClient({ page, manege }: Desk): Promise<void> {
 
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(`Payé par Marc ${nom}`)).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await tabTo(page, dialog.getByRole('button', { name: 'Paie pour soi-même' }));
   await page.keyboard.press('Space');
   await expect(dialog).toBeHidden();
@@ -284,7 +275,6 @@ async function payerPourCompte({ page, manege }: Desk): Promise<void> {
   await page.keyboard.type(nom);
   // The account itself is not offered.
   await expect(dialog.getByRole('option')).toHaveText([`Odette ${nom}0476 44 55 66 · sans compte`]);
-  await expectGoodAtBothWidths(page);
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue(`Odette ${nom}`);
   await page.keyboard.press('Enter');
@@ -292,7 +282,6 @@ async function payerPourCompte({ page, manege }: Desk): Promise<void> {
   await expect(told(page, `Anne ${nom} : payé par Odette ${nom}.`)).toBeVisible();
   await expect(row).toContainText(`Payé par Odette ${nom}`);
   await expect(menuOf(row)).toBeFocused();
-  await expectGoodAtBothWidths(page);
 
   await open();
   await expect(dialog.getByText(`Payé par Odette ${nom}`)).toBeVisible();
@@ -325,7 +314,6 @@ async function inviter({ page, manege }: Desk): Promise<void> {
   const dialog = form(page, 'Inviter ce client');
   const field = dialog.getByLabel('Email');
   await expect(field).toBeFocused();
-  await expectGoodAtBothWidths(page);
   await field.fill('jeanne');
   await dialog.getByRole('button', { name: 'Inviter' }).click();
   await expect(field).toHaveAccessibleDescription('Veuillez saisir une adresse email valable.');
@@ -352,7 +340,6 @@ async function inviter({ page, manege }: Desk): Promise<void> {
   await email.getByRole('button', { name: 'Afficher le lien' }).click();
   const link = email.getByRole('link', { name: /\/reset-password#token=/ });
   await expect(link).toBeVisible();
-  await expectGoodAtBothWidths(page);
   // The person enters by it, and finds the lesson.
   const path = new URL((await link.getAttribute('href')) ?? '');
   await page.context().clearCookies();
@@ -387,7 +374,6 @@ async function effacer({ page, manege }: Desk): Promise<void> {
       `^Êtes-vous sûr de vouloir effacer ${nom} \\? Ses coordonnées, la note et ses cavaliers seront effacés\\. Ses leçons gardent les noms, mais sans client et sans remarques\\. .*Cette action est irréversible\\.$`,
     ),
   );
-  await expectGoodAtBothWidths(page);
   await question(page).getByRole('button', { name: 'Annuler' }).click();
   await expect(button(row, 'Effacer')).toBeFocused();
   await button(row, 'Effacer').click();
@@ -422,8 +408,6 @@ async function regrouper({ page, manege }: Desk): Promise<void> {
       `^Tout ce qui est à JEANNE ${nom} passe à Jeanne ${nom} \\(${account.email}\\)\\. .*Cette action est irréversible\\.$`,
     ),
   );
-  await expectGoodAtBothWidths(page);
-  await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
   await expect(same).toBeFocused();
   await page.keyboard.press('Enter');
@@ -497,7 +481,6 @@ test(
     await expect(
       page.getByText('Aucun client sans compte ne correspond à cette recherche'),
     ).toBeVisible();
-    await expectAccessible(page);
   },
 );
 
@@ -510,7 +493,6 @@ test(
     await openUtilisateurs(page, manege);
     await expect(page.getByText('Aucun client sans compte', { exact: true })).toBeVisible();
     await expect(table(page, CLIENTS)).toHaveCount(0);
-    await expectGoodAtBothWidths(page);
 
     const nom = newNom();
     const id = await storeClient(manege, `${'M'.repeat(80)} ${nom}`, '0'.repeat(40));
@@ -523,16 +505,12 @@ test(
     await page.reload();
     const failure = page.getByText("Les clients sans compte n'ont pas pu être chargés.");
     await expect(failure).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await retry(page.getByRole('button', { name: 'Réessayer' }), () =>
       page.unroute('**/api/clients?*'),
     );
     await expect(rowNamed(page, CLIENTS, nom)).toContainText('<b>nnn');
     await expect(failure).toHaveCount(0);
-    await expectGoodAtBothWidths(page);
-    await expectNoSidewaysScroll(page);
     await button(rowNamed(page, CLIENTS, nom), 'Effacer').click();
     await expect(question(page)).toBeInViewport({ ratio: 1 });
-    await expectGoodAtBothWidths(page);
   },
 );

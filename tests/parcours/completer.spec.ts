@@ -56,7 +56,6 @@ test(
     await expect(card(page).getByRole('button', { name: 'Compléter' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(card(page).getByRole('button', { name: 'Ajouter' })).toBeFocused();
-    await expectGoodAtBothWidths(page);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Plus de détails' }).press('Enter');
     await expect(page).toHaveURL(/\/app\/reservation$/);
@@ -77,7 +76,6 @@ test(
     await page.keyboard.press('Enter');
     await page.getByLabel('Participant 1').fill('Ysaline');
     await expect(page.getByRole('radio', { name: /^10:00, Rejoindre/ })).toBeChecked();
-    await expectGoodAtBothWidths(page);
     // The answer is lost: the seat is found among all of the lesson.
     await answerNextWrite(page, '**/api/reservations/places', async (route) => {
       await route.fetch();

@@ -73,7 +73,6 @@ async function tenir({ page, manege, bureau }: Desk): Promise<void> {
     await expect(dialog).toContainText('Un montant va de 0,01 à 99 999,99 euros');
   }
   expect(await looseSigns(page)).toEqual([]);
-  await expectGoodAtBothWidths(page);
   const jour = addDays(AUJOURDHUI, -3);
   await chooseJour(page, jour, dialog, 'Jour');
   await dialog.getByLabel('Montant en euros').fill('−12,50');
@@ -90,7 +89,6 @@ async function tenir({ page, manege, bureau }: Desk): Promise<void> {
   const releve = page.getByRole('dialog', { name: /^Relevé \d{4}-\d\d-\d{4}$/ });
   await expect(releve).toContainText('Cotisation');
   await expect(releve.getByRole('button', { name: /^Corriger/ })).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await page.keyboard.press('Escape');
   await expect(voir).toBeFocused();
 
@@ -99,13 +97,10 @@ async function tenir({ page, manege, bureau }: Desk): Promise<void> {
     .press('Enter');
   const asked = page.getByRole('alertdialog', { name: 'Annuler ce paiement\u202f?' });
   await expect(asked).toContainText('Espèces de 20,00 €');
-  await expectGoodAtBothWidths(page);
   await asked.getByRole('button', { name: 'Annuler le paiement' }).click();
   await expect(page.getByText('Paiement annulé.')).toBeVisible();
   await expect(liste(page, 'Paiements')).toContainText('Espèces, annulation');
   await expect(liste(page, 'Paiements').getByRole('button', { name: /^Annuler/ })).toBeHidden();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectGoodAtBothWidths(page);
 }
 
 /** A line is corrected in three actions, with a reason, and only once. */
@@ -139,7 +134,6 @@ async function corriger({ page, manege, bureau }: Desk): Promise<void> {
     .click();
   await dialog.getByRole('button', { name: 'Corriger', exact: true }).click();
   await expect(dialog).toContainText('Veuillez écrire la raison de la correction');
-  await expectGoodAtBothWidths(page);
   await dialog.getByLabel('Raison').fill('Encore');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('Cette ligne est déjà corrigée.');
@@ -200,7 +194,6 @@ test(
     await expect(question(page)).toContainText('17,50 € restent à payer\u202f: cela reste dû.');
     await expect(question(page)).toContainText('20,00 € ne sont pas encore sur un relevé');
     expect(await looseSigns(page)).toEqual([]);
-    await expectGoodAtBothWidths(page);
     await page.keyboard.press('Escape');
 
     await page.route(/\/ouvert$/, (route) => route.fulfill(REFUSED));
@@ -215,7 +208,6 @@ test(
     await expect(question(page)).toContainText(
       "Un crédit de 15,00 € est en sa faveur\u202f: rendez-le d'abord.",
     );
-    await expectGoodAtBothWidths(page);
     await erase.click();
     await expect(question(page)).toBeHidden();
     const [kept] = await manege.sql('select nom from payeurs where id = $1', [phoned]);
@@ -252,19 +244,16 @@ test(
       .click();
     await expect(dialog(page)).toContainText("Cette leçon est d'un mois facturé.");
     expect(await looseSigns(page)).toEqual([]);
-    await expectGoodAtBothWidths(page);
     await page.keyboard.press('Escape');
     await card(page, /^19:00/)
       .getByRole('button', { name: /^Supprimer/ })
       .click();
     await expect(question(page)).toContainText("Cette leçon est d'un mois facturé.");
-    await expectGoodAtBothWidths(page);
     await page.keyboard.press('Escape');
     await cell(page, /19:00 – 20:00/).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Déplacer' }).click();
     const move = page.getByRole('region', { name: 'Déplacement' });
     await expect(move).toContainText("Cette leçon est d'un mois facturé.");
-    await expectGoodAtBothWidths(page);
     await page.goto(`/app/webmaster?jour=${AUJOURDHUI}`);
     await card(page, /^17:00/)
       .getByRole('button', { name: /^Modifier/ })

@@ -1,15 +1,7 @@
 /** Moving a lesson on the planning: by keys, by taps, by a drag (DESK-36). */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectAccessible,
-  type Manege,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from './fixtures.ts';
 import { cell, closeArena, freeSlot, mondayIn, press, store, storeSerie } from './planning.ts';
 
 type Desk = { page: Page; manege: Manege };
@@ -86,7 +78,6 @@ test(
     await page.keyboard.press('Enter');
     await expect(frame(page)).toBeFocused();
     expect(await placeOf(manege, id)).toBe(`${jour} 10:00 interieure`);
-    await expectAccessible(page);
     for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowDown');
     await expect(bar(page)).toContainText(/12h30, .* : Fermé : Herse/);
     await page.keyboard.press('ArrowRight');

@@ -4,18 +4,7 @@ import type { Role } from '#domain/people/users.ts';
 import { PAGES } from '#web/paths/paths.ts';
 import { startServer } from '../support/server.ts';
 import { SCRIPT_BOUNDS, weighScripts } from '../support/weights.ts';
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
-  expectNoSidewaysScroll,
-  signIn,
-  serveThisWeek,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { BUREAU, enter, expect, signIn, serveThisWeek, TELEPHONE, test } from './fixtures.ts';
 import { bookElsewhere, goToJour, jourOf, radio } from './reservation.ts';
 import { answered } from '../support/answered.ts';
 
@@ -26,11 +15,9 @@ test(
     // ACC-24, ACC-39, UI-14
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await expect(page.getByText('Veuillez saisir votre email.')).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
-    await expectGoodAtBothWidths(page);
     const field = page.getByLabel('Mot de passe', { exact: true });
     await field.fill('selle');
     await page.getByRole('button', { name: 'Afficher le mot de passe' }).click();
@@ -50,7 +37,6 @@ test(
     }
     await signIn(page, { id: '', email: 'inconnu@essai.example' });
     await expect(page.getByRole('alert')).toHaveText('Email ou mot de passe incorrect.');
-    await expectAccessible(page);
   },
 );
 
@@ -62,8 +48,6 @@ test(
     const rider = await manege.person({ prenom: 'Élise', nom: 'Maes' });
     await page.goto('/');
     await expect(page.getByRole('link', { name: "Se connecter / S'inscrire" })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
     await signIn(page, rider);
     await expect(page).toHaveURL('/');
     await expect(page.getByText('Élise Maes').first()).toBeVisible();
@@ -87,7 +71,6 @@ test(
     await expect(page.getByText('Page non trouvée')).toBeVisible();
     await page.goto('/nulle-part');
     await expect(page.getByText('Page non trouvée')).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await page.goto('/lien-coupé%');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible();
@@ -119,7 +102,6 @@ test(
       page.getByText('Vous recevrez un email dès que votre compte sera activé.'),
     ).toBeVisible();
     await expect(page.getByText('La réponse vient en 2 jours environ.')).toBeVisible(); // RIDE-62
-    await expectAccessible(page);
     await set('refuse');
     await expect(page.getByRole('heading', { name: 'Compte refusé' })).toBeVisible();
     await expect(page.getByText('La réponse vient')).toHaveCount(0);

@@ -18,7 +18,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectGoodAtBothWidths,
   type Manege,
   REFUSED,
   resetParametres,
@@ -74,7 +73,6 @@ test(
     const menu = page.getByRole('navigation', { name: 'Menu principal' });
     await expect(menu.getByRole('link', { name: 'Prix', exact: true })).toBeVisible();
     await expect(menu.getByRole('link', { name: 'Facturation' })).toHaveCount(0);
-    await expectGoodAtBothWidths(page);
     await switchOnBilling(manege);
     await expect(menu.getByRole('link', { name: 'Facturation' })).toBeVisible();
     await expect(page.getByText('Personne ne doit rien.')).toBeVisible();
@@ -99,7 +97,6 @@ test(
     await expect(page.getByText("Les recettes n'ont pas pu être chargées.")).toBeVisible();
     await part(page, 'Comptes effacés').click();
     await expect(page.getByText("Les comptes effacés n'ont pas pu être chargés.")).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await retry(press(page, 'Réessayer'), () => page.unroute(answers));
     await expect(page.getByText('Aucun compte effacé')).toBeVisible();
   },
@@ -128,7 +125,6 @@ test(
     await expect(row(page, 'Anne Vandoit')).toHaveCount(0);
     await expect(page.locator('[id^=compte-]:focus')).toHaveText(/^Bart Vandoit/);
     await expect(page.getByText('1 client doit 66,00 € en tout.')).toBeVisible();
-    await expectGoodAtBothWidths(page);
     expect(await movements(manege)).toMatchObject([
       {
         nom: 'Anne Vandoit',
@@ -201,7 +197,6 @@ async function payWhileWaiting({ page, manege }: Desk): Promise<void> {
   const dora = press(page, /^Payé 20,00.€ par Dora/);
   await expect(cleo).toHaveAttribute('aria-disabled', 'true');
   await expect(dora).toHaveAttribute('aria-disabled', 'true');
-  await expectGoodAtBothWidths(page);
   await cleo.click({ force: true });
   release();
   await expect(told(page, 'Bart Vandoit : paiement de 66,00 € enregistré.')).toBeVisible();
@@ -269,7 +264,6 @@ test(
       'À recevoir en espèces : 60,00 €, arrondi à 5 cents. La différence de 0,02 € est notée comme arrondi. Plus rien à payer.',
     );
     await dialog.getByLabel('Note pour le bureau').fill('Donné à Tom');
-    await expectGoodAtBothWidths(page);
     await amount.fill('beaucoup');
     await dialog.getByRole('button', { name: 'Enregistrer le paiement' }).click();
     await expect(amount).toHaveAccessibleDescription(/^Un montant va de 0,01 à 99 999,99 euros/);
@@ -384,7 +378,6 @@ async function enterByText({ page, manege }: Desk, anne: string): Promise<void> 
   await expect(field).toHaveAccessibleDescription(
     'Plusieurs clients correspondent : choisissez avec les flèches, puis Entrée.',
   );
-  await expectGoodAtBothWidths(page);
   await field.press('ArrowDown');
   await field.press('ArrowDown');
   await field.press('Enter');
@@ -471,7 +464,6 @@ async function readTwiceCredited({ page, manege }: Desk): Promise<void> {
   await expect(doubt).toContainText(
     /Trop Vandoit\s*, 20,00\s€ de trop\s: Zoé, Leçon collective, 10h00 – 11h00, corrigée le /,
   );
-  await expectGoodAtBothWidths(page);
   await doubt.getByRole('link', { name: 'Trop Vandoit' }).click();
   await expect(page).toHaveURL(new RegExp(id));
 }
@@ -512,7 +504,6 @@ test(
     await expect(page.getByRole('region', { name: 'Relevés à imprimer' })).toContainText(
       'Famille21',
     );
-    await expectGoodAtBothWidths(page);
     const table = page.getByRole('table', { name: 'Relevés déjà faits' });
     await expect(table.getByRole('row')).toHaveCount(15);
     expect(await manege.sql('select count(*)::int as n from releves')).toEqual([{ n: 14 }]);
@@ -527,7 +518,6 @@ test(
       .click();
     const opened = page.getByRole('dialog', { name: /^Relevé / });
     await expect(opened.getByText('Cotisation').first()).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await page.keyboard.press('Escape');
     await expect(opened).toBeHidden();
     await expect(table.getByRole('button', { name: /^Ouvrir/ }).first()).toBeFocused();
@@ -553,7 +543,6 @@ test(
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText('1 email part, pour 25,00 €.');
     await expect(question).toContainText('Anne Vandoit');
-    await expectGoodAtBothWidths(page);
     await question.getByRole('button', { name: 'Envoyer' }).click();
     await expect(told(page, '1 rappel envoyé.')).toContainText('Anne Vandoit');
     await expect(press(page, 'Rappel à Dora Compte')).toHaveCount(0);
@@ -597,7 +586,6 @@ test(
     await expect(table.getByRole('row')).toHaveCount(4);
     await expect(table.getByRole('row', { name: /Espèces/ })).toContainText('20,00 €');
     await expect(table).toContainText('Virement (annulation)');
-    await expectGoodAtBothWidths(page);
     const sheet = await printed(page, 'Imprimer le journal', 'Total reçu');
     expect(sheet).toMatch(/Total reçu\s+20,00/);
     const [file] = await Promise.all([
@@ -635,7 +623,6 @@ async function readErased({ page, manege }: Desk): Promise<void> {
   await expect(account).toContainText('17,50 €');
   await account.getByText('Bart Vandoit').click();
   await expect(account.getByText('Aucun paiement.')).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await account.getByRole('button', { name: /^Ouvrir/ }).click();
   await expect(page.getByRole('dialog', { name: /^Relevé / })).toContainText('Bart Vandoit');
 }

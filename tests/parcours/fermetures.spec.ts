@@ -54,7 +54,6 @@ test(
       await expect(
         dialog.getByText('8 leçons annulées\u202f; 6 comptes prévenus par email.'),
       ).toBeVisible();
-      await expectGoodAtBothWidths(page);
       await act(dialog.getByRole('button', { name: 'Fermer et annuler 8 leçons' }).click());
       await expect(dialog).toBeHidden();
       await expect(
@@ -144,7 +143,6 @@ test(
     await cell.press('Enter');
     const card = page.getByRole('dialog', { name: /^Fermé/ });
     await expect(card.getByText('Les cavaliers lisent la raison.')).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await card.getByRole('button', { name: 'Modifier' }).click();
     const edit = page.getByRole('dialog', { name: 'Modifier la fermeture' });
     await edit.getByLabel('Raison', { exact: true }).fill('Gel');
@@ -198,7 +196,6 @@ test(
     await ten.click({ force: true });
     await expect(page.getByText('10:00\u202f: fermé\u202f: gel')).toBeVisible();
     await expect(page.getByText('Piste fermée toute la journée\u202f: gel')).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await expect(
       page
         .getByRole('listitem')

@@ -7,8 +7,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectGoodAtBothWidths,
-  expectNoSidewaysScroll,
   type Manege,
   REFUSED,
   retry,
@@ -77,8 +75,6 @@ test(
     await expect(past.nth(2)).toContainText('Annulée');
     await expect(past.nth(2)).toContainText('Raison : Orage');
     await expect(past).toHaveCount(7);
-    await expectGoodAtBothWidths(page);
-    await expectNoSidewaysScroll(page);
 
     await page.getByRole('button', { name: /^Afficher plus \(10\)/ }).click();
     await expect(past).toHaveCount(17);
@@ -176,7 +172,6 @@ test(
       'aria-current',
       'true',
     );
-    await expectGoodAtBothWidths(page);
     await bookOnce(page, nom);
 
     await page.goto(ficheLink(id));
@@ -215,7 +210,6 @@ test(
     );
     await open(page, manege, id);
     await expect(page.getByText("La fiche de ce client n'a pas pu être chargée.")).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await retry(page.getByRole('button', { name: 'Réessayer' }), () => {
       refused = false;
     });
@@ -229,7 +223,6 @@ test(
       await expect(page.getByText('Client non trouvé')).toBeVisible();
       await expect(heading(page)).toHaveText('Fiche du client');
     }
-    await expectGoodAtBothWidths(page);
     await page.getByRole('link', { name: 'Voir tous les utilisateurs' }).click();
     await expect(page).toHaveURL('/app/utilisateurs');
   },
@@ -256,7 +249,6 @@ test(
     await expect(field(/^Prénom et nom/)).toHaveValue('lea');
     await field(/^Prénom et nom/).fill('Léa');
     await field(/^Année de naissance/).fill('2014');
-    await expectGoodAtBothWidths(page);
     await field(/^Année de naissance/).press('Enter');
     await expect(page.getByText('Cavalier ajouté.')).toBeVisible();
     await expect(rows).toHaveText(/^Léa, né\(e\) en 20141 leçon, /);
@@ -274,7 +266,6 @@ test(
     await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
     await expect(page.getByText('Cavalier modifié.')).toBeVisible();
     await expect(riders.getByText('Poney calme')).toHaveCount(0);
-    await expectGoodAtBothWidths(page);
 
     // The booking form offers them for this customer.
     await region(page, 'Coordonnées').getByRole('link', { name: 'Réserver pour' }).press('Enter');
@@ -283,7 +274,6 @@ test(
     await choosePersonnes(page, 2);
     const offered = page.getByRole('group', { name: 'Ses cavaliers' }).getByRole('button');
     await expect(offered).toHaveText(['Léa', 'Noé']);
-    await expectGoodAtBothWidths(page);
     await offered.first().press('Enter');
     await offered.first().press('Enter');
     await expect(offered).toHaveCount(0);
@@ -294,7 +284,6 @@ test(
     await riders.getByRole('button', { name: 'Retirer Léa' }).press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Retirer ce cavalier' });
     await expect(question).toContainText('Léa ne sera plus proposé. Les leçons gardent son nom.');
-    await expectGoodAtBothWidths(page);
     await question.getByRole('button', { name: 'Retirer' }).press('Enter');
     await expect(page.getByText('Cavalier retiré.')).toBeVisible();
     await expect(rows).toHaveText([/^Noé/, /^lea \(non enregistré\)/]);
@@ -306,7 +295,6 @@ test(
     await page.reload();
     await expect(riders.getByText('Un client garde 20 cavaliers au plus.')).toBeVisible();
     await expect(riders.getByRole('button', { name: /Ajouter|Enregistrer/ })).toHaveCount(0);
-    await expectGoodAtBothWidths(page);
 
     // An account keeps its own list.
     const { id: account } = await storeCustomer(manege);

@@ -166,8 +166,8 @@ function listenTo(page: Page, noise: string[]): void {
 }
 
 /**
- * A test that does not depend on the width runs at only one of the two. axe checks every screen and
- * dialog at both widths: in two tests, or in `expectGoodAtBothWidths`.
+ * A test that does not depend on the width runs at only one of the two. axe reads the states of the
+ * screens at both widths in tests/etats.
  */
 export const BUREAU = { tag: '@bureau' };
 export const TELEPHONE = { tag: '@telephone' };

@@ -1,17 +1,7 @@
 /** The two charts of the statistics (PRICE-25 to PRICE-27). */
 import type { Page } from '@playwright/test';
 import { PRICE_SEATS, pricing } from '../support/prix.ts';
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
-  type Manege,
-  retry,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { BUREAU, enter, expect, type Manege, retry, TELEPHONE, test } from './fixtures.ts';
 import { store } from './planning.ts';
 
 /** March 2012 has five Thursdays and Fridays; two arenas are open for 600 minutes in each hour of these days. */
@@ -66,10 +56,6 @@ test(
     await expect(
       page.getByRole('img', { name: /^Recettes par mois : 67,50\s€ en tout/ }),
     ).toBeVisible();
-    await expectGoodAtBothWidths(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectGoodAtBothWidths(page);
-    await page.emulateMedia({ colorScheme: 'light' });
 
     // Other dates show other figures; the view is in the address, and one rider has none.
     await page.goto('/app/statistiques?du=2012-03-01&au=2012-05-31&par=graphiques');
@@ -139,10 +125,8 @@ test('la lecture se montre, un échec se dit et se relit', TELEPHONE, async ({ p
   await stream;
   await page.evaluate(() => fetch('/api/health'));
   await expect(page.locator('main [aria-busy="true"]').last()).toBeVisible();
-  await expectAccessible(page);
   answer();
   await expect(page.getByText("Les graphiques n'ont pas pu être chargés.")).toBeVisible();
-  await expectAccessible(page);
   await retry(page.getByRole('button', { name: 'Réessayer' }), () => {
     fails = false;
   });

@@ -3,17 +3,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
-  type Manege,
-  tabTo,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { BUREAU, enter, expect, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { saveElsewhere } from './parametres.ts';
 import { goToJour, jourOf, radio } from './reservation.ts';
 
@@ -54,7 +44,6 @@ test(
     await storeLesson(manege, MERCREDI, '12:00', '13:00', 'Horaire Zoé');
     await open(page, manege);
     await expect(section(page)).toContainText('Chaque jour suit les heures habituelles');
-    await expectGoodAtBothWidths(page);
 
     const cavalier = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
     await enter(cavalier, manege, await manege.person());
@@ -72,7 +61,6 @@ test(
     await dialogOf(page).getByRole('button', { name: 'Ajouter une période, mercredi' }).click();
     await bound(page, 'De', 'mercredi', 2).selectOption('11h00');
     await hours(page, 'dimanche').selectOption('Fermé');
-    await expectGoodAtBothWidths(page);
     await save(page).click();
     await expect(hours(page, 'mercredi')).toHaveAccessibleDescription(
       /^Les périodes d'un jour vont de 06:00 à 23:00/,
@@ -86,7 +74,6 @@ test(
     await expect(asked).toContainText("1 leçon à venir serait hors des heures d'ouverture");
     await expect(asked.getByRole('link')).toHaveText(/12h00 – 13h00/);
     await expect(asked.getByRole('link')).toHaveAttribute('href', new RegExp(MERCREDI));
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(save(page)).toBeFocused();
     expect(await stored(manege)).toMatchObject({
@@ -97,7 +84,6 @@ test(
     await expect(page.getByText('Heures de la semaine enregistrées avec succès')).toBeVisible();
     await expect(section(page)).toContainText('9h00 – 12h00 et 13h30 – 22h00');
     await expect(section(page)).toContainText('Les autres jours suivent les heures habituelles.');
-    await expectAccessible(page);
 
     // The rider's open screen is updated, also with the longer hours.
     await expect(radio(cavalier, /^09:00/)).toBeVisible();
@@ -110,7 +96,6 @@ test(
     await expect(
       radio(cavalier, `${formatJour(addDays(MERCREDI, 4), 'long')}, fermé`),
     ).toBeVisible();
-    await expectGoodAtBothWidths(cavalier);
     await cavalier.context().close();
   },
 );
@@ -127,7 +112,6 @@ test(
     await expect(nom).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(nom).toHaveAccessibleDescription(/1 à 40 caractères/);
-    await expectGoodAtBothWidths(page);
     await page.keyboard.type('Été');
     await page.keyboard.press('Escape');
     await expect(question(page, 'Quitter sans enregistrer\u202f?')).toBeVisible();
@@ -211,7 +195,6 @@ test(
     await page.getByRole('button', { name: 'Afficher toutes les heures' }).click();
     await radio(page, "15:00, disponible, hors des heures d'ouverture").check();
     await expect(page.getByText("Hors des heures d'ouverture")).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await page.getByRole('button', { name: 'Confirmer la réservation' }).click();
     await expect(page.getByText('Votre réservation a été confirmée avec succès !')).toBeVisible();
   },

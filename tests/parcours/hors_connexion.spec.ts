@@ -296,7 +296,6 @@ test(
     await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toHaveText(
       /^\p{L}+ \d{4}$/u,
     );
-    await expectGoodAtBothWidths(page);
 
     // UI-94: the help, with its pictures.
     await page.goto('/aide');
