@@ -15,6 +15,7 @@ import {
   resetParametres,
   retry,
   tabTo,
+  TELEPHONE,
   test,
 } from './fixtures.ts';
 import { card, chooseJour, dialog, openDesk } from './modification.ts';
@@ -171,7 +172,7 @@ test(
 
 test(
   'effacer dit d’abord ce qui est ouvert : un compte, un client sans compte, et son propre compte ; sans réponse, rien ne s’efface',
-  BUREAU,
+  TELEPHONE,
   async ({ page, manege }) => {
     // REL-74
     await switchOn(manege);

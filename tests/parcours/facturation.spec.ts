@@ -434,7 +434,7 @@ async function changeTextWhileReading({ page, manege }: Desk): Promise<void> {
 
 test(
   'un virement dont la réponse tarde se lit tel qu’il est ; un montant que plusieurs doivent ne choisit personne ; « Annuler » défait',
-  BUREAU,
+  TELEPHONE,
   async ({ page, manege }) => {
     // UI-113, REL-56
     const anne = await owe(manege, 'Anne Vandoit', 6_600);
@@ -555,7 +555,7 @@ test(
 
 test(
   'le journal des recettes se lit, s’imprime et s’exporte par jour de paiement ; les comptes effacés gardent leurs relevés',
-  BUREAU,
+  TELEPHONE,
   async ({ page, manege }) => {
     // REL-25, REL-54, REL-58
     const anne = await owe(manege, 'Anne Vandoit', 10_002);
