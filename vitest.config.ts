@@ -3,14 +3,18 @@
  * modules, processes and crowds, end-to-end tests in three browser engines, and what takes long.
  * `npm test` runs the first three.
  */
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import vite from './vite.config.ts';
 
 const RULES = ['src/{domain,documents,contract,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'];
 const LONG = ['tests/endurance/**/*.test.ts'];
 /** They run in `npm test` too, with fewer rounds. */
 const RACES = ['tests/api/race_{connexion,second_facteur}.test.ts'];
 const ENGINES = ['tests/moteurs/*.test.ts'];
+/** Forms in a browser, without a server (tests/composants/scene.ts). */
+const COMPONENTS = ['tests/composants/*.test.ts'];
 /** They replace modules of the server, which the other files of a worker have loaded before. */
 const ALONE = ['tests/api/courriels_attente_file.test.ts'];
 /** `npm run test:full` runs them, `npm test` does not. */
@@ -91,7 +95,7 @@ export default defineConfig({
         test: {
           name: 'serveur',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...RULES, ...ALONE, ...PROCESSES, ...LONG, ...ENGINES, 'tests/parcours/**'],
+          exclude: [...RULES, ...ALONE, ...PROCESSES, ...LONG, ...ENGINES, ...COMPONENTS],
           ...onPostgres,
           ...together,
         },
@@ -104,6 +108,35 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'moteurs', include: ENGINES, ...onPostgres, testTimeout: 180_000 },
+      },
+      {
+        extends: true,
+        plugins: vite.plugins ?? [],
+        server: { hmr: false },
+        // Found before the first test: a library that is found later reloads the page of a test.
+        optimizeDeps: { entries: ['index.html', ...COMPONENTS] },
+        test: {
+          name: 'composants',
+          include: COMPONENTS,
+          api: { host: '127.0.0.1' },
+          testTimeout: 120_000,
+          // To load the screens again for each file takes longer than most files.
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
+                args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+              },
+              contextOptions: { locale: 'fr-BE', reducedMotion: 'reduce' },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
+        },
       },
       {
         extends: true,

@@ -1,7 +1,7 @@
 /**
  * `npm test`: what a change must pass, in sequence, each part with its own output. The last lines
  * name what failed and why, for a log of which only the end is kept. The very last line has the total
- * counts. `npm test -- serveur`, `parcours`, `moteurs`, `ecrans` and `reseau` run one part; arguments
+ * counts. `npm test -- serveur`, `formulaires`, `parcours`, `moteurs`, `ecrans` and `reseau` run one part; arguments
  * after it are passed to its runner. `npm run check`: the quick part. `npm run test:full`: all of
  * `npm test` with all rounds of random tests, and the rest: processes and crowds, `npm run
  * test:engines` (all core end-to-end tests in Chromium, Firefox and WebKit, and axe at every width)
@@ -228,6 +228,12 @@ async function prepare() {
 const serveur = (...filters) =>
   vitest('Règles, serveur et base de données', ['regles', 'serveur', 'seuls'], ...filters);
 
+/** Forms in a browser, without a server. */
+async function formulaires(...filters) {
+  process.env.CHROMIUM = findChromium();
+  await vitest('Formulaires', ['composants'], ...filters);
+}
+
 /** The end-to-end tests of a folder, at both widths (playwright.config.ts). */
 const browser =
   (title, name, prefix = `${name}-`, more = []) =>
@@ -263,6 +269,7 @@ async function all(...filters) {
   await checks();
   await prepare();
   await serveur(...filters);
+  await formulaires();
   await parcours();
   await moteurs();
   await ecrans();
@@ -293,6 +300,7 @@ const MODES = {
     await vitest('Règles et couches', ['regles'], ...filters);
   },
   serveur: alone(serveur),
+  formulaires: alone(formulaires),
   parcours: alone(parcours),
   moteurs: alone(moteurs),
   engines: alone(engines),

@@ -135,7 +135,7 @@ test("les composants s'écrivent en PascalCase, les autres fichiers en camelCase
 });
 
 test('chaque écrit gardé qui crée quelque chose porte son envoi, et chaque autre dit ce qui empêche un double', () => {
-  // UI-113. A new one joins the list, and its journey tests/reseau/envois.spec.ts.
+  // UI-113. A new one joins the list, and the test that the list names.
   const source = (path: string) => readFileSync(join(WEB, path), 'utf8');
   const keeping = files.filter(
     (path) =>

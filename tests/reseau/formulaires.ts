@@ -1,16 +1,16 @@
 /**
- * Every form that creates something and keeps its draft (tests/support/ecrits_gardes.ts): how it is
- * opened, left and sent, what it says, and how its answer is lost.
+ * Forms that create something and keep their draft, and that are tried with the server
+ * (tests/support/ecrits_gardes.ts): how they are opened, left and sent, what they say, and how their
+ * answer is lost.
  */
 import type { Page, Route } from '@playwright/test';
-import { addDays, formatJour } from '#domain/core/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import { ficheLink } from '#web/paths/fiche.ts';
 import { AUJOURDHUI, desk, switchOn } from '../parcours/comptes.ts';
-import { openBilling, openFacturation, owe, sendAll } from '../parcours/facturation.ts';
 import { enter, expect, type Manege } from '../parcours/fixtures.ts';
 import { card, cell, mondayIn, store } from '../parcours/planning.ts';
 import { newNom } from '../parcours/utilisateurs.ts';
-import type { Creation } from '../support/ecrits_gardes.ts';
+import type { WITH_SERVER } from '../support/ecrits_gardes.ts';
 import { answered } from '../support/answered.ts';
 
 export type Form = {
@@ -54,14 +54,6 @@ const account = async (page: Page, manege: Manege) => {
   await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Sophie' }));
   await page.goto(ficheLink(id));
 };
-/** Customers who owe 66 euros. */
-export const billed = async (page: Page, manege: Manege, vue = '', customers = 1) => {
-  await openBilling(manege);
-  for (let n = 0; n < customers; n += 1) await owe(manege, `Perdue ${newNom()}`, 6_600);
-  await sendAll(manege);
-  await openFacturation(page, manege, vue);
-};
-const payments = rows('select 1 from mouvements');
 const NOTHING = () => Promise.resolve();
 
 /** A week that no other test of this folder books in. */
@@ -83,7 +75,7 @@ const close = async (page: Page) => {
   await expect(dialogOf(page)).toBeHidden();
 };
 /** Leaves a form whose answer is late. */
-export const leaveUnanswered = async (page: Page) => {
+const leaveUnanswered = async (page: Page) => {
   await dialogOf(page).getByRole('button', { name: 'Fermer', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: /^Fermer sans attendre/ });
   await question.getByRole('button', { name: 'Fermer', exact: true }).click();
@@ -91,7 +83,7 @@ export const leaveUnanswered = async (page: Page) => {
 };
 export const UNSURE = /Pas de réponse.: nous vérifions si c'est fait…/;
 
-export const FORMS: Record<Creation, Form> = {
+export const FORMS: Record<keyof typeof WITH_SERVER | 'ligne.1', Form> = {
   'saisies.1': {
     async open(page, manege) {
       await planning(page, manege);
@@ -189,71 +181,6 @@ export const FORMS: Record<Creation, Form> = {
     missing: MISSING,
     count: rows("select 1 from lignes_libres where libelle = 'Stage'"),
   },
-  'correction.1': {
-    async open(page, manege) {
-      await account(page, manege);
-      await this.reopen(page);
-      await dialogOf(page).getByLabel('Raison').fill('Erreur de saisie');
-    },
-    reopen: (page) =>
-      button(page, new RegExp(`^Corriger.*Licence, ${formatJour(JOUR, 'annee')}`)).click(),
-    leave: cancel,
-    press: (page) => dialogOf(page).getByRole('button', { name: 'Corriger', exact: true }).click(),
-    call: /\/facturation\/corrections$/,
-    stored: /^Ligne corrigée\.$/,
-    missing: MISSING,
-    count: rows('select 1 from lignes_libres where corrige is not null'),
-  },
-  'paiement.1': {
-    async open(page, manege) {
-      await billed(page, manege);
-      await this.reopen(page);
-      await dialogOf(page).getByLabel('Montant reçu').fill('5');
-      await dialogOf(page).getByLabel('Note pour le bureau').fill('essai');
-    },
-    reopen: (page) => button(page, /^Autre/).click(),
-    leave: cancel,
-    press: (page) =>
-      dialogOf(page).getByRole('button', { name: 'Enregistrer le paiement' }).click(),
-    call: /\/facturation\/paiements$/,
-    stored: /: paiement de 5,00.€ enregistré\.$/,
-    missing: MISSING,
-    count: payments,
-  },
-  'payes.1': {
-    open: billed,
-    reopen: NOTHING,
-    async leave(page) {
-      await page.getByRole('link', { name: 'Recettes' }).click();
-      await page.getByRole('link', { name: 'Qui doit quoi' }).click();
-    },
-    press: (page) => button(page, /^Payé/).click(),
-    call: /\/facturation\/paiements$/,
-    stored: /: paiement de 66,00.€ enregistré\.$/,
-    missing: /: le paiement resté sans réponse n'est pas enregistré\.$/,
-    count: payments,
-  },
-  'virements.1': {
-    async open(page, manege) {
-      await billed(page, manege, 'virements');
-      await page.getByRole('combobox', { name: 'Montant, nom ou communication' }).fill('66');
-      await expect(page.getByRole('option')).toHaveCount(1);
-    },
-    reopen: NOTHING,
-    async leave(page) {
-      await page.getByRole('link', { name: 'Recettes' }).click();
-      await page.getByRole('link', { name: 'Entrer des virements' }).click();
-    },
-    async press(page) {
-      const again = page.getByRole('button', { name: /^Réessayer/ });
-      if ((await again.count()) > 0) return again.press('Enter');
-      return page.getByRole('combobox', { name: 'Montant, nom ou communication' }).press('Enter');
-    },
-    call: /\/facturation\/paiements$/,
-    stored: /^Enregistré,/,
-    missing: /^Ce virement n'est pas enregistré\.$/,
-    count: payments,
-  },
 };
 
 const NO_ANSWER =
@@ -261,15 +188,14 @@ const NO_ANSWER =
 
 /**
  * Presses, and loses the answer, or the call itself. Until the returned function is called, no
- * reading has an answer either. `idle`: false if a reading is held.
+ * reading has an answer either.
  */
 export async function pressInVain(
   page: Page,
   { press, call, unsure, reads }: Form,
   arrives: boolean,
-  { idle = true } = {},
 ): Promise<() => Promise<void>> {
-  if (idle) await answered(page);
+  await answered(page);
   const api = (url: URL) => url.pathname.startsWith('/api/');
   await page.route(api, (route) => route.abort('internetdisconnected'));
   if (reads) await page.route(reads, (route) => route.continue());

@@ -248,58 +248,6 @@ test(
   },
 );
 
-const shows = (page: Page, sentence: string | RegExp): Locator =>
-  page.getByRole('status').filter({ hasText: sentence });
-
-test(
-  'approuver, refuser, promouvoir, supprimer et les prix : une réponse perdue est retrouvée',
-  BUREAU,
-  async ({ page, manege }) => {
-    // UI-32
-    const [one, two, three, four] = [newNom(), newNom(), newNom(), newNom()];
-    const people = [
-      await manege.person({ statut: 'en_attente', nom: one }),
-      await manege.person({ statut: 'en_attente', nom: two }),
-      await manege.person({ nom: three }),
-      await manege.person({ nom: four }),
-    ] as const;
-    await openUtilisateurs(page, manege);
-    const lost = async (what: RegExp, press: () => Promise<void>) => {
-      const end = await loseAnswers(page, what);
-      const failed = page.waitForEvent('requestfailed', (request) => what.test(request.url()));
-      await press();
-      await failed;
-      await end();
-    };
-    await actionButton(rowNamed(page, DEMANDES, one), 'Approuver').click();
-    await lost(/\/approbation$/, () =>
-      approval(page)
-        .getByRole('button', { name: /^Utilisateur/ })
-        .click(),
-    );
-    await expect(shows(page, `Camille ${one} a été approuvé.`)).toBeVisible();
-    await act(rowNamed(page, DEMANDES, two), 'Refuser');
-    await lost(/\/refus$/, () => question(page).getByRole('button', { name: 'Refuser' }).click());
-    await expect(shows(page, `Camille ${two} a été refusé.`)).toBeVisible();
-    await act(rowNamed(page, APPROVED, three), 'Promouvoir administrateur');
-    await lost(/\/api\/users\/[\w-]+$/, () =>
-      question(page).getByRole('button', { name: 'Promouvoir administrateur' }).click(),
-    );
-    await expect(shows(page, `Camille ${three} est maintenant administrateur.`)).toBeVisible();
-    await act(rowNamed(page, APPROVED, four), 'Supprimer');
-    await lost(/\/api\/users\/[\w-]+$/, () =>
-      question(page).getByRole('button', { name: 'Supprimer' }).click(),
-    );
-    await expect(shows(page, `Camille ${four} a été supprimé.`)).toBeVisible();
-    expect(await Promise.all(people.map((person) => stored(manege, person)))).toEqual([
-      { role: 'utilisateur', statut: 'actif' },
-      undefined,
-      { role: 'admin', statut: 'actif' },
-      undefined,
-    ]);
-  },
-);
-
 test(
   "tant que personne ne sait, la phrase ne l'affirme pas ; la lecture suivante ferme avec le succès",
   BUREAU,

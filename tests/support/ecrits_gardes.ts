@@ -4,22 +4,23 @@
  * the sources.
  */
 
-/**
- * Drafts that carry the id of their attempt (UI-113). tests/reseau/envois.spec.ts loses the answer of
- * each.
- */
-export const CREATIONS = {
+/** Drafts that carry the id of their attempt (UI-113): tests/composants/envois.test.ts loses the answer of each. */
+export const ALONE = {
   'ligne.1': 'screens/app-client/LigneForm.tsx',
   'correction.1': 'screens/app-client/CorrectionForm.tsx',
   'paiement.1': 'screens/app-facturation/PaiementForm.tsx',
   'payes.1': 'screens/app-facturation/usePaye.ts',
   'virements.1': 'screens/app-facturation/useVirements.ts',
+} as const;
+
+/** The same, with the server: tests/reseau/envois.spec.ts. */
+export const WITH_SERVER = {
   'saisies.1': 'screens/app-webmaster/useEnvois.ts',
   'fermeture.1': 'screens/app-webmaster/fermetures/useFermetureDraft.ts',
   'repetition.1': 'screens/app-webmaster/useRepetition.ts',
   'reservations.1': 'screens/app-reservation/useEnvois.ts',
 } as const;
-export type Creation = keyof typeof CREATIONS;
+export const CREATIONS = { ...ALONE, ...WITH_SERVER };
 
 /** All others, with what prevents it. */
 export const OTHERS = {
