@@ -105,6 +105,8 @@ test(
     // The key still undoes it.
     await page.keyboard.press('Control+z');
     await expect(said(page, 'La leçon de Zoé Willems est restaurée.')).toBeVisible();
+    // The message of the restore before may still be there.
+    await expect.poll(async () => (await stored(manege, lesson))?.['statut']).toBe('confirmee');
   },
 );
 
