@@ -16,6 +16,7 @@ import {
   says,
 } from './envois.ts';
 import { billing, fiche, FICHE, PAYE, TRANSFER, UNKNOWN, virements } from './facturation.ts';
+import { card, concernee, fermeture, inSerie, PAGE } from './planning.ts';
 import { button, dialog, isShown, isGone } from './formulaire.ts';
 
 const MISSING = /^Votre envoi n'est pas enregistré\. Vous pouvez l'envoyer de nouveau\.$/;
@@ -26,6 +27,10 @@ const received = () => dialog().getByLabelText('Montant reçu');
 
 async function cancel(): Promise<void> {
   await button('Annuler', dialog()).click();
+  await isGone(dialog());
+}
+async function closeIt(): Promise<void> {
+  await dialog().getByRole('button', { name: 'Fermer', exact: true }).click();
   await isGone(dialog());
 }
 const entry = () => page.getByRole('combobox', { name: TRANSFER });
@@ -102,6 +107,43 @@ const FORMS = {
     call: 'facturation.pay',
     stored: /^Enregistré,/,
     missing: /^Ce virement n'est pas enregistré\.$/,
+  },
+  'fermeture.1': {
+    ...PAGE,
+    answers: (stored) => ({
+      'fermetures.create': fermeture(),
+      'fermetures.affected': stored ? [] : [concernee],
+    }),
+    async open() {
+      await this.reopen();
+      await dialog().getByRole('checkbox', { name: 'Piste Extérieure' }).click();
+      await dialog().getByLabelText('Raison', { exact: true }).fill('Gel tenace');
+      await isShown(dialog().getByText(/^1 leçon annulée/));
+    },
+    reopen: () =>
+      button('Fermer', page.getByRole('region', { name: 'Planning de la semaine' })).click(),
+    quit: closeIt,
+    reads: 'fermetures.affected',
+    press: () => button(/^Fermer (la|et)/, dialog()).click(),
+    call: 'fermetures.create',
+    stored: /^La piste est fermée\. 1 leçon annulée/,
+    missing: MISSING,
+  },
+  'repetition.1': {
+    ...PAGE,
+    answers: inSerie,
+    async open() {
+      await this.reopen();
+      await button('10 fois', dialog()).click();
+      await isShown(button(/^Répéter : /, dialog()));
+    },
+    reopen: () => button(/^Répéter/, card()).click(),
+    quit: closeIt,
+    reads: 'series.dates',
+    press: () => button(/^Répéter : /, dialog()).click(),
+    call: 'series.repeat',
+    stored: /^10 leçons ajoutées\./,
+    missing: MISSING,
   },
 } satisfies Record<keyof typeof ALONE, Envoi>;
 type Name = keyof typeof FORMS;

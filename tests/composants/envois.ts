@@ -17,6 +17,8 @@ export type Envoi = Scene & {
   quit: (() => Promise<unknown>) | null;
   press: () => Promise<unknown>;
   call: string;
+  /** What the form must read before it can be sent, which has an answer. */
+  reads?: string;
   /** What is said as long as the result is not known, if the form goes on looking it up. */
   unsure?: RegExp;
   /** What the screen says of a stored one, and of one that is not. */
@@ -29,10 +31,11 @@ export const says = (text: string | RegExp) => isShown(saying(text));
 /** Presses, and loses the answer, or the call itself. No reading has an answer either from then on. */
 export async function pressInVain(
   serveur: Shown,
-  { press, unsure }: Envoi,
+  { press, unsure, reads = '' }: Envoi,
   fate: 'lost' | 'absent',
 ): Promise<void> {
   serveur.lost = 'reads';
+  serveur.answered = reads;
   serveur.fates = [fate];
   await press();
   await says(unsure ?? NO_ANSWER);

@@ -4,7 +4,7 @@
  */
 import { page } from 'vitest/browser';
 import { expect } from 'vitest';
-import { addDays, mondayOf, momentAt } from '#domain/core/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import {
   asked,
   button,
@@ -16,78 +16,20 @@ import {
   UNSURE,
   isShown,
 } from './formulaire.ts';
-import { Refused, row } from './serveur.ts';
-
-const LECON = '11111111-1111-4111-8111-111111111111';
-const SERIE = '22222222-2222-4222-8222-222222222222';
-const FERMETURE = '33333333-3333-4333-8333-333333333333';
-/** A Wednesday in ten weeks. */
-const JOUR = addDays(mondayOf(momentAt(new Date()).jour), 72);
-
-const lecon = (fields: object = {}) =>
-  row('reservations.list', {
-    id: LECON,
-    noms_participants: ['Zoé Willems'],
-    nom_client: 'Zoé Willems',
-    date_reservation: JOUR,
-    heure_debut: '10:00',
-    heure_fin: '11:00',
-    type_piste: 'interieure',
-    type_lecon: 'collective',
-    nombre_personnes: 1,
-    statut: 'confirmee',
-    version: 1,
-    telephone: null,
-    participants: [
-      {
-        id: SERIE,
-        user_id: null,
-        nom: 'Zoé Willems',
-        remarques: null,
-        compte: null,
-        telephone: null,
-      },
-    ],
-    ...fields,
-  });
-const fermeture = (fields: object = {}) => ({
-  id: FERMETURE,
-  pistes: ['exterieure'],
-  du: JOUR,
-  au: addDays(JOUR, 368),
-  heure_debut: '06:00',
-  heure_fin: '06:30',
-  motif: 'Gel',
-  publique: true,
-  ...fields,
-});
-const serie = (n: number) =>
-  lecon({
-    id: `${n}${LECON.slice(1)}`,
-    date_reservation: addDays(JOUR, 7 * (n - 1)),
-    serie_id: SERIE,
-    serie_jours: 7,
-  });
-const SERIES = [serie(1), serie(2), serie(3)];
-
-const PAGE = { screen: 'app-webmaster', address: `/app/webmaster?jour=${JOUR}` };
-const card = () => page.getByRole('article', { name: /^10:00/ });
-const closures = () => page.getByRole('list', { name: 'Fermetures du jour' });
-const gone = (stored: unknown) => ({
-  'reservations.list': stored ? [] : [lecon()],
-  'reservations.get': stored ? new Refused('reservation_introuvable') : lecon(),
-});
-const inSerie = (stored: any) => ({
-  'reservations.list': [SERIES[0]],
-  'reservations.get': SERIES[0],
-  'series.list': { dernier: addDays(JOUR, 14), lecons: stored ? [] : SERIES },
-  'series.remove': { lecons: 3 },
-  'series.dates': ({ jusque }: { jusque: string }) =>
-    Array.from({ length: 60 }, (_, n) => addDays(JOUR, 21 + 7 * n))
-      .filter((date) => date <= jusque)
-      .map((date) => ({ date, etat: 'libre', hors: false, par: null, libres: [] })),
-  'series.repeat': { lecons: 10 },
-});
+import {
+  card,
+  closures,
+  fermeture,
+  FERMETURE,
+  gone,
+  inSerie,
+  JOUR,
+  lecon,
+  LECON,
+  PAGE,
+  SERIES,
+} from './planning.ts';
+import { Refused } from './serveur.ts';
 
 const FORMS: Record<string, Form> = {
   'supprimer une leçon': {
@@ -135,6 +77,33 @@ const FORMS: Record<string, Form> = {
     late: save('Répétition…', "Erreur lors de la répétition. Rien n'est enregistré."),
     done: '10 leçons ajoutées.',
     again: true,
+  },
+  'modifier une série': {
+    ...PAGE,
+    answers: (stored) => {
+      const lecons = SERIES.map((one) => ({
+        ...one,
+        ...(stored && { heure_debut: '14:00', heure_fin: '15:00', version: 2 }),
+      }));
+      return {
+        'reservations.list': [lecons[0]],
+        'reservations.get': lecons[0],
+        'series.list': { dernier: addDays(JOUR, 14), lecons },
+        'series.update': { lecons: 3, lecon: lecons[0] },
+      };
+    },
+    open: async () => {
+      await button(/^Modifier/, card()).click();
+      await dialog()
+        .getByLabelText(/^Heure de début/)
+        .selectOptions('14:00');
+      await dialog()
+        .getByRole('radio', { name: /suivantes/ })
+        .click();
+    },
+    press: () => button('Enregistrer 3 leçons', dialog()).click(),
+    call: 'series.update',
+    done: /^3 leçons modifiées\. La leçon est maintenant/,
   },
   'supprimer une série': {
     ...PAGE,

@@ -25,7 +25,6 @@ import {
   freeSlot,
   rememberType,
   store,
-  storeSerie,
   today,
 } from '../parcours/planning.ts';
 import { NO_ANSWER, portal, UNSURE } from '../parcours/portail.ts';
@@ -101,15 +100,6 @@ const chooseCsv = async (page: Page, content: string) => {
   await page.getByRole('button', { name: 'Importer', exact: true }).waitFor();
 };
 const closuresOf = (page: Page) => page.getByRole('list', { name: 'Fermetures du jour' });
-/** Opens a series in the daily view, and presses a button of its first lesson. */
-const serie = (n: number, name: RegExp) => async (page: Page, manege: Manege) => {
-  await storeSerie(manege, { jour: jourOf(n), noms: ['Zoé'] }, 3);
-  await admin(`/app/webmaster?jour=${jourOf(n)}`)(page, manege);
-  await leconCard(page, /^10:00/)
-    .getByRole('button', { name })
-    .click();
-};
-
 /** The landing page with the same lesson a week later, ready to be booked (RIDE-73). */
 const encore = async (page: Page, manege: Manege) => {
   const person = await manege.person();
@@ -196,18 +186,6 @@ const WRITES: Record<string, Write> = {
     press: press('Importer'),
     call: /\/api\/imports$/,
     done: /1 client créé, 0 modifié/,
-  },
-  'modifier une série': {
-    async open(page, manege) {
-      await serie(242, /^Modifier/)(page, manege);
-      await dialogOf(page).getByLabel('Heure de début').selectOption('14:00');
-      await dialogOf(page)
-        .getByRole('radio', { name: /suivantes/ })
-        .check();
-    },
-    press: press('Enregistrer 3 leçons', dialogOf),
-    call: /\/api\/series\/[\w-]+$/,
-    done: /^3 leçons modifiées\. La leçon est maintenant/,
   },
   'annuler une leçon': {
     async open(page, manege) {

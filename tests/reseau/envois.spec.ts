@@ -1,7 +1,7 @@
 /**
  * A form whose answer was lost comes back: by a reload, or because it is opened again. What it
- * creates is stored once, whatever is pressed, and the screen says what became of it (UI-113). The
- * forms of the bureau that need no planning: tests/composants/envois.test.ts.
+ * creates is stored once, whatever is pressed, and the screen says what became of it (UI-113). All
+ * other forms: tests/composants/envois.test.ts.
  */
 import { clearBilling, sendAll } from '../parcours/facturation.ts';
 import { BUREAU, expect, resetParametres, test } from '../parcours/fixtures.ts';
@@ -12,7 +12,6 @@ import { WITH_SERVER } from '../support/ecrits_gardes.ts';
 test.use({ reseauCoupe: true, trace: 'off' });
 test.afterEach(async ({ manege }) => {
   await clearBilling(manege);
-  await manege.sql('delete from fermetures');
   await manege.sql('delete from reservations where date_reservation >= $1', [LECON]);
   await manege.sql('update types_lecons set ouverte = false');
   await manege.sql("delete from clients where nom like '%Perdue%'");
@@ -38,23 +37,22 @@ for (const name of Object.keys(WITH_SERVER) as (keyof typeof WITH_SERVER)[]) {
     },
   );
 
-  if (!form.refused)
-    test(
-      `${name} : enregistré sans réponse, quitté, rouvert et envoyé à nouveau : une fois`,
-      BUREAU,
-      async ({ page, manege }) => {
-        // UI-113: the look-up has no answer before the press.
-        await form.open(page, manege);
-        const mend = await pressInVain(page, form, true);
-        await form.leave(page);
-        await form.reopen(page);
-        await page.route(form.call, (route) => route.continue());
-        await form.press(page);
-        await says(page, form.stored);
-        expect(await form.count(manege)).toBe(1);
-        await mend();
-      },
-    );
+  test(
+    `${name} : enregistré sans réponse, quitté, rouvert et envoyé à nouveau : une fois`,
+    BUREAU,
+    async ({ page, manege }) => {
+      // UI-113: the look-up has no answer before the press.
+      await form.open(page, manege);
+      const mend = await pressInVain(page, form, true);
+      await form.leave(page);
+      await form.reopen(page);
+      await page.route(form.call, (route) => route.continue());
+      await form.press(page);
+      await says(page, form.stored);
+      expect(await form.count(manege)).toBe(1);
+      await mend();
+    },
+  );
 
   test(
     `${name} : jamais arrivé, rechargé : cela se dit, et l'envoi suivant l'enregistre une fois`,

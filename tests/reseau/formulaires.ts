@@ -22,10 +22,6 @@ export type Form = {
   leave: (page: Page) => Promise<unknown>;
   press: (page: Page) => Promise<unknown>;
   call: RegExp;
-  /** What the form must read before it can be sent, which has an answer. */
-  reads?: RegExp;
-  /** Why nothing can be pressed before the look-up, if it cannot. */
-  refused?: string;
   /** What is said as long as the result is not known, if the form goes on looking it up. */
   unsure?: RegExp;
   /** What the screen says of a stored one, and of one that is not. */
@@ -70,10 +66,6 @@ const ofCard = async (page: Page, action: string) => {
   await card(page).getByRole('button', { name: action }).press('Enter');
   await expect(dialogOf(page).first()).toBeVisible();
 };
-const close = async (page: Page) => {
-  await dialogOf(page).getByRole('button', { name: 'Fermer', exact: true }).click();
-  await expect(dialogOf(page)).toBeHidden();
-};
 /** Leaves a form whose answer is late. */
 const leaveUnanswered = async (page: Page) => {
   await dialogOf(page).getByRole('button', { name: 'Fermer', exact: true }).click();
@@ -100,49 +92,6 @@ export const FORMS: Record<keyof typeof WITH_SERVER | 'ligne.1', Form> = {
     stored: /^Place d'Anne Perdue réservée, /,
     missing: /^L'envoi pour Anne Perdue n'est pas enregistré\. Vous pouvez l'envoyer de nouveau\.$/,
     count: rows("select 1 from participants where nom = 'Anne Perdue'"),
-  },
-  'fermeture.1': {
-    async open(page, manege) {
-      await planning(page, manege);
-      await this.reopen(page);
-      await dialogOf(page).getByRole('checkbox', { name: 'Piste Intérieure' }).check();
-      await dialogOf(page).getByLabel('Raison', { exact: true }).fill('Gel tenace');
-      await expect(dialogOf(page).getByText(/^1 leçon annulée/)).toBeVisible();
-    },
-    reopen: (page) =>
-      page
-        .getByRole('region', { name: 'Planning de la semaine' })
-        .getByRole('button', { name: 'Fermer', exact: true })
-        .click(),
-    leave: close,
-    reads: /\/fermetures\/apercu$/,
-    press: (page) =>
-      dialogOf(page)
-        .getByRole('button', { name: /^Fermer (la|et)/ })
-        .click(),
-    call: /\/fermetures$/,
-    stored: /^La piste est fermée\. 1 leçon annulée/,
-    missing: MISSING,
-    count: rows('select 1 from fermetures'),
-  },
-  'repetition.1': {
-    async open(page, manege) {
-      await planning(page, manege);
-      await this.reopen(page);
-      await dialogOf(page).getByRole('button', { name: '10 fois' }).click();
-      await expect(dialogOf(page).getByRole('button', { name: /^Répéter : / })).toBeVisible();
-    },
-    reopen: (page) => ofCard(page, 'Répéter'),
-    leave: close,
-    refused: 'the dates are those after the series, and are no longer offered',
-    press: (page) =>
-      dialogOf(page)
-        .getByRole('button', { name: /^Répéter : / })
-        .click(),
-    call: /\/repetition$/,
-    stored: /^10 leçons ajoutées\./,
-    missing: MISSING,
-    count: rows('select distinct serie_id from reservations where serie_id is not null'),
   },
   'reservations.1': {
     async open(page, manege) {
@@ -192,13 +141,12 @@ const NO_ANSWER =
  */
 export async function pressInVain(
   page: Page,
-  { press, call, unsure, reads }: Form,
+  { press, call, unsure }: Form,
   arrives: boolean,
 ): Promise<() => Promise<void>> {
   await answered(page);
   const api = (url: URL) => url.pathname.startsWith('/api/');
   await page.route(api, (route) => route.abort('internetdisconnected'));
-  if (reads) await page.route(reads, (route) => route.continue());
   await page.route(call, async (route) => {
     if (arrives) await route.fetch();
     await route.abort('internetdisconnected');

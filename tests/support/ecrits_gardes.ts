@@ -11,13 +11,13 @@ export const ALONE = {
   'paiement.1': 'screens/app-facturation/PaiementForm.tsx',
   'payes.1': 'screens/app-facturation/usePaye.ts',
   'virements.1': 'screens/app-facturation/useVirements.ts',
+  'fermeture.1': 'screens/app-webmaster/fermetures/useFermetureDraft.ts',
+  'repetition.1': 'screens/app-webmaster/useRepetition.ts',
 } as const;
 
 /** The same, with the server: tests/reseau/envois.spec.ts. */
 export const WITH_SERVER = {
   'saisies.1': 'screens/app-webmaster/useEnvois.ts',
-  'fermeture.1': 'screens/app-webmaster/fermetures/useFermetureDraft.ts',
-  'repetition.1': 'screens/app-webmaster/useRepetition.ts',
   'reservations.1': 'screens/app-reservation/useEnvois.ts',
 } as const;
 export const CREATIONS = { ...ALONE, ...WITH_SERVER };
