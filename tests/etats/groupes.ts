@@ -14,6 +14,14 @@ import { RESERVATION, RESERVATION_CAVALIER } from './reservation.ts';
 import { STATISTIQUES } from './statistiques.ts';
 import { UTILISATEURS } from './utilisateurs.ts';
 import { PAGES_ADMINISTRATEUR, PAGES_CAVALIER, PAGES_VISITEUR } from './pages.ts';
+import { IMPORTS } from './imports.ts';
+import { RECHERCHE } from './recherche.ts';
+import { PRIX_REFUS, PROFIL_REFUS, STATISTIQUES_REFUS, UTILISATEURS_SUITES } from './refus.ts';
+import { REGLAGES } from './reglages.ts';
+import { RESERVATION_POUR, RESERVATION_SUITES } from './reserver.ts';
+import { SAISIE } from './saisie.ts';
+import { SERIES } from './series.ts';
+import { VISITEUR } from './visiteur.ts';
 import type { Groupe } from './etat.ts';
 
 /** Long ones first: two run at once. */
@@ -26,6 +34,8 @@ export const GROUPES: readonly Groupe[] = [
   COMPTES,
   GESTES_DU_PLANNING,
   CENTRE,
+  SAISIE,
+  RESERVATION_SUITES,
   COQUILLE,
   PLANNING,
   PARAMETRES,
@@ -37,4 +47,14 @@ export const GROUPES: readonly Groupe[] = [
   RESERVATION,
   RESERVATION_CAVALIER,
   PROFIL,
+  SERIES,
+  REGLAGES,
+  VISITEUR,
+  IMPORTS,
+  RECHERCHE,
+  PRIX_REFUS,
+  UTILISATEURS_SUITES,
+  PROFIL_REFUS,
+  STATISTIQUES_REFUS,
+  RESERVATION_POUR,
 ];

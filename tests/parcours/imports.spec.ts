@@ -5,7 +5,7 @@ import {
   BUREAU,
   enter,
   expect,
-  expectGoodAtBothWidths,
+  expectAccessible,
   expectNoSidewaysScroll,
   type Manege,
   test,
@@ -61,7 +61,6 @@ test(
     await expect(
       page.getByRole('heading', { level: 1, name: 'Importer des clients' }),
     ).toBeFocused();
-    await expectGoodAtBothWidths(page);
     await choose(page, fileOf(nom));
     await expect(told(page, 'clients.csv (4 lignes)')).toBeVisible();
     // IMP-03
@@ -81,7 +80,6 @@ test(
         .getByRole('alert')
         .filter({ hasText: 'Choisissez la colonne du nom : « Nom », ou « Nom complet ».' }),
     ).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await choiceOf(page, 'Nom').selectOption('Nom');
     await preview(page);
 
@@ -98,7 +96,6 @@ test(
     await expect(plan.getByRole('table', { name: 'À créer' })).toContainText(`Léa ${nom} (2014)`);
     await expect(plan.getByText('Lignes 2, 3')).toBeVisible();
     expect(await stored(manege, nom)).toEqual([]);
-    await expectGoodAtBothWidths(page);
 
     // IMP-08
     const downloading = page.waitForEvent('download');
@@ -126,7 +123,6 @@ test(
       .getByRole('row', { name: /clients\.csv/ })
       .first();
     await expect(row).toContainText('2 créés · 0 modifié · 0 inchangé · 1 refusé');
-    await expectGoodAtBothWidths(page);
 
     // The same file again: the choices are kept, and nothing is new.
     await choose(page, fileOf(nom));
@@ -139,7 +135,6 @@ test(
     // IMP-10
     await row.getByRole('button', { name: "Défaire l'import de clients.csv" }).click();
     const question = page.getByRole('alertdialog', { name: 'Défaire cet import ?' });
-    await expectGoodAtBothWidths(page);
     await question.getByRole('button', { name: 'Défaire' }).click();
     await expect(told(page, "L'import est défait : tout est comme avant.")).toBeVisible();
     await expect(row).toContainText('Défait le');
@@ -181,7 +176,6 @@ async function changeClient(page: Page, manege: Manege): Promise<void> {
       "1 remarque illisible dans « Remarques » : rien n'en est repris, ce qui est enregistré reste. Ligne 2.",
     ),
   ).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await expect(plan.getByText('Créer 0 · Modifier 1 · Inchangés 0 · Refusés 0')).toBeVisible();
   await expect(plan.getByRole('table', { name: 'À modifier' })).toContainText(
     'Adresse : Rue Basse 1 → Rue Haute 3',
@@ -215,7 +209,7 @@ async function changeClient(page: Page, manege: Manege): Promise<void> {
       .getByRole('alert')
       .filter({ hasText: 'Impossible de défaire cet import. 1 client a été modifié depuis.' }),
   ).toBeVisible();
-  await expectGoodAtBothWidths(page);
+  await expectAccessible(page);
 }
 
 async function refuseFile(page: Page): Promise<void> {
@@ -235,7 +229,6 @@ async function refuseFile(page: Page): Promise<void> {
     ).toHaveAccessibleDescription(new RegExp(`^${sentence}`));
   }
   await expect(told(page, 'clients.csv (1 ligne)')).toBeVisible();
-  await expectGoodAtBothWidths(page);
 }
 
 async function dropFile(page: Page): Promise<void> {

@@ -11,7 +11,7 @@ import { weekPlanning, dayPlanning } from '#documents/prints/plannings.ts';
 import type { BookedLecon } from '#domain/reservations/reservations.ts';
 import { cavaliersReport } from '#documents/prints/rapport.ts';
 import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, test } from './fixtures.ts';
+import { BUREAU, enter, expect, type Manege, test } from './fixtures.ts';
 import { store } from './planning.ts';
 import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 
@@ -386,7 +386,6 @@ async function printBlocked(page: Page, manege: Manege): Promise<void> {
   });
   await printButton(page).click();
   await expect(page.getByText(BLOCKED)).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await page.getByRole('button', { name: 'Imprimer sans nouvelle fenêtre' }).click();
   await expect(page.locator('html')).toHaveAttribute(
     'data-imprime',

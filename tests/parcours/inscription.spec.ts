@@ -4,7 +4,6 @@ import { PASSWORD } from '../support/people.ts';
 import {
   BUREAU,
   expect,
-  expectAccessible,
   expectNoSidewaysScroll,
   type Manege,
   signIn,
@@ -58,8 +57,6 @@ test(
         'Quelques lignes, puis un administrateur valide votre compte : vous pourrez alors réserver vos leçons.',
       ),
     ).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
     await fill(page, email);
     await page.getByLabel('Téléphone').fill('+32 81 00 00 00');
     await page.getByLabel('Adresse').fill('Rue du Manège 1\n5030 Gembloux');
@@ -99,7 +96,6 @@ test(
     await expect(repeated).toBeVisible();
     await page.reload();
     await expect(repeated).toBeVisible();
-    await expectAccessible(page);
     expect(await compteOf(manege, email)).toEqual([
       {
         prenom: 'Zélie',
@@ -273,8 +269,6 @@ async function sayFaults(page: Page): Promise<void> {
   await expect(page.getByLabel('Prénom')).toHaveAccessibleDescription(
     /Veuillez saisir votre prénom/,
   );
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   await fill(page, 'zelie@essai.example');
   const refuse = async (
@@ -346,8 +340,6 @@ async function refuseTaken(page: Page, manege: Manege): Promise<void> {
   await expect(page).toHaveURL('/register');
   await expect(nom(page)).toHaveValue("D'Hondt");
   await expect(motDePasse(page)).toHaveValue(PASSWORD);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   expect(await read()).toEqual(before);
   const corrected = newEmail();
   await page.getByLabel('Email').fill(corrected);

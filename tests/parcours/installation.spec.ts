@@ -15,6 +15,7 @@ import {
   answerNextWrite,
   BUREAU,
   expect,
+  expectAccessible,
   expectGoodAtBothWidths,
   TELEPHONE,
   test as base,
@@ -85,7 +86,7 @@ test(
     await expect(
       page.getByRole('heading', { level: 1, name: 'Le premier administrateur est créé' }),
     ).toBeFocused();
-    await expectGoodAtBothWidths(page);
+    await expectAccessible(page);
 
     // Another person also had the form open, and is refused.
     await createButton(late).click();
@@ -120,7 +121,6 @@ async function openWrong(page: Page): Promise<void> {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: CLOSE })).toBeVisible();
   }
-  await expectGoodAtBothWidths(page);
   await page.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
   await expect(page).toHaveURL('/login');
 }
@@ -199,11 +199,11 @@ test(
     await expect(page.getByRole('alert')).toContainText(
       "La phrase de passe n'est pas celle de cette sauvegarde.",
     );
-    await expectGoodAtBothWidths(page);
+    await expectAccessible(page);
     await page.getByLabel('Phrase de passe', { exact: true }).fill(PHRASE);
     await page.getByLabel('Phrase de passe', { exact: true }).press('Enter');
     await expectRestored(page);
-    await expectGoodAtBothWidths(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Se connecter' }).press('Enter');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
@@ -234,7 +234,6 @@ test.describe('le réseau coupé', () => {
       await page.context().setOffline(true);
       await restoreButton(page).click();
       await expect(page.getByRole('alert')).toContainText('La connexion au serveur a été coupée.');
-      await expectGoodAtBothWidths(page);
       await page.context().setOffline(false);
       await page.getByRole('button', { name: 'Vérifier où elle en est' }).click();
       await page.getByRole('tab', { name: 'Restaurer' }).click();

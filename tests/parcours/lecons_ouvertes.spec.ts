@@ -7,7 +7,6 @@ import {
   enter,
   expect,
   expectAccessible,
-  expectGoodAtBothWidths,
   type Manege,
   REFUSED,
   retry,
@@ -73,7 +72,6 @@ async function findGroup(page: Page, manege: Manege): Promise<void> {
   await expect(radio(page, /^14:00, Rejoindre · 4 places/)).toBeChecked();
   await expect(page.getByText('22 créneaux libres, 1 leçon à rejoindre')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rejoindre la leçon' })).toBeVisible();
-  await expectGoodAtBothWidths(page);
   // No other group in the week after it: the next free start, on the other arena.
   await next.click();
   await expect(page.getByText(`Choisi : ${long} à 14h30, Piste Extérieure.`)).toBeVisible();
@@ -98,7 +96,6 @@ async function chooseOpenType(page: Page, manege: Manege): Promise<void> {
     name: 'Leçon collective : choisissez ce type pour la rejoindre',
   });
   await tabTo(page, choose);
-  await expectGoodAtBothWidths(page);
   await page.keyboard.press('Enter');
   await expect(radio(page, /^Leçon collective/)).toBeChecked();
   const first = radio(page, /^10:00, Rejoindre · 4 places/);
@@ -166,7 +163,6 @@ async function joinGroup(page: Page, manege: Manege): Promise<void> {
     /Leçon collective, Piste Intérieure4 places22,00\s€ par personne/,
   );
   await expect(page.getByText('Zoé')).toHaveCount(0);
-  await expectGoodAtBothWidths(page);
   await page.evaluate(() => {
     addEventListener('click', () => (document.title += '·'), true);
   });
@@ -201,7 +197,6 @@ async function joinGroup(page: Page, manege: Manege): Promise<void> {
   // The way on leads to the form.
   await sectionOf(page).getByRole('link', { name: 'Réserver une leçon' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expectGoodAtBothWidths(page);
 }
 
 test(
@@ -248,9 +243,6 @@ test(
       dialog.getByText(/^Vous avez déjà une leçon à ce moment\s: 10h30 – 11h00, Piste Extérieure/),
     ).toBeVisible();
     await expect(dialog.getByText(/^Cette leçon est proche/)).toBeVisible();
-    await expectGoodAtBothWidths(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectGoodAtBothWidths(page);
     // Nothing was typed, so nothing is asked.
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -369,7 +361,6 @@ async function followLive(page: Page, manege: Manege, jour: string): Promise<voi
     "Cette leçon n'a plus de place, ou elle a été changée. Choisissez-en une autre.",
   );
   await expect(dialog.getByLabel('Participant 2')).toHaveValue('Tom Dubois');
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Fermer' }).last().click();
   await expect(dialog).toBeHidden();
   await expect(sectionOf(page).getByText('Aucune leçon ouverte pour le moment')).toBeVisible();
@@ -479,8 +470,4 @@ async function countGroups(page: Page, manege: Manege): Promise<void> {
   await expect(days.nth(1)).toContainText(
     'Piste Intérieure, 1 leçon\u202f; Piste Extérieure, 1 leçon, dont 1 à rejoindre',
   );
-  await expectGoodAtBothWidths(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectGoodAtBothWidths(page);
-  await page.emulateMedia({ colorScheme: 'light' });
 }

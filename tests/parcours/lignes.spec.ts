@@ -12,7 +12,6 @@ import {
   confirmSessions,
   enter,
   expect,
-  expectGoodAtBothWidths,
   type Manege,
   tabTo,
   TELEPHONE,
@@ -87,7 +86,6 @@ async function removeLate(page: Page, manege: Manege): Promise<void> {
   ).toBeVisible();
   await expect(answer(page, 'Annuler')).toBeFocused();
   expect(await looseSigns(page)).toEqual([]);
-  await expectGoodAtBothWidths(page);
   // Nothing is stored, and nothing is lost.
   await page.keyboard.press('Escape');
   await expect(asked(page)).toBeHidden();
@@ -247,7 +245,6 @@ test(
     await expect(row('Léa Martens')).toContainText('Leçon supprimée');
     await expect(row('Léa Martens')).toContainText('12,35 €');
     expect(await looseSigns(page)).toEqual([]);
-    await expectGoodAtBothWidths(page);
     const download = page.waitForEvent('download');
     await part(page).getByRole('button', { name: 'Exporter ces places (CSV)' }).press('Enter');
     const file = await (await download).createReadStream();
@@ -264,7 +261,6 @@ test(
     const first = row('Léa Martens').getByRole('button', { name: /^Retirer/ });
     await first.press('Enter');
     await expect(question.getByText(`Léa Martens, ${formatJour(jour, 'long')}`)).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await page.keyboard.press('Escape');
     await expect(first).toBeFocused();
     for (const nom of ['Léa Martens', 'Zoé Willems']) {
@@ -352,7 +348,6 @@ test(
       '12,50 €',
     );
     expect(await looseSigns(page)).toEqual([]);
-    await expectGoodAtBothWidths(page);
   },
 );
 
@@ -367,7 +362,6 @@ async function chooseSetting(page: Page, manege: Manege): Promise<void> {
     'Entièrement',
   ]);
   await field.selectOption('À moitié');
-  await expectGoodAtBothWidths(page);
   await page.getByRole('button', { name: 'Sauvegarder les paramètres' }).press('Enter');
   await expect(page.getByText('Paramètres sauvegardés avec succès')).toBeVisible();
   await page.reload();

@@ -3,14 +3,7 @@
  * the menu of the account to the theme (UI-37). tests/etats checks the contrast of each screen.
  */
 import type { Page } from '@playwright/test';
-import {
-  announceParametres,
-  enter,
-  expect,
-  expectGoodAtBothWidths,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { announceParametres, enter, expect, TELEPHONE, test } from './fixtures.ts';
 
 test(
   'le menu mène aux leçons passées, aux cavaliers et au calendrier ; le thème suit le système',
@@ -33,8 +26,6 @@ test(
     await manege.sql('update parametres set "calendarFeeds" = true');
     await announceParametres(manege);
     await expect(menu.getByRole('link', { name: 'Mon calendrier' })).toBeVisible();
-    await expectGoodAtBothWidths(page);
-    if (await menu.isHidden()) await open(); // the other width has closed the drawer
 
     await menu.getByRole('link', { name: 'Mes leçons passées' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mes leçons passées' })).toBeFocused();

@@ -4,16 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { addDays, daysBetween, formatJour, momentAt } from '#domain/core/calendrier.ts';
-import {
-  BUREAU,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type Manege,
-  tabTo,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { BUREAU, expect, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import {
   book,
   button,
@@ -44,8 +35,6 @@ test(
 
 async function readDay(page: Page, manege: Manege): Promise<void> {
   const jour = jourOf(0);
-  // axe checks the whole planning too, twice.
-  test.slow();
   await openDesk(page, manege);
   await dayView(page)
     .getByRole('button', { name: `Date, ${formatJour(momentAt(new Date()).jour, 'long')}` })
@@ -54,7 +43,6 @@ async function readDay(page: Page, manege: Manege): Promise<void> {
   await expect(
     dayView(page).getByText('Sélectionnez une date pour voir les réservations'),
   ).toBeVisible();
-  await expectAccessible(page);
   await chooseJour(page, jour);
   await expect(
     dayView(page).getByText(`Aucune réservation pour le ${formatJour(jour, 'long')}`),
@@ -104,8 +92,6 @@ async function readDay(page: Page, manege: Manege): Promise<void> {
   ).toBeLessThanOrEqual(1);
   await page.reload();
   await expect(first).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await dayView(page).getByRole('button', { name: "Aujourd'hui" }).click();
   await expect(
     dayView(page).getByRole('button', {
@@ -137,7 +123,6 @@ async function remove(page: Page, manege: Manege): Promise<void> {
     name: 'Êtes-vous sûr de vouloir supprimer cette réservation ?',
   });
   await expect(question.getByRole('button', { name: 'Annuler' })).toBeFocused();
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(deleteButton).toBeFocused();
@@ -148,7 +133,6 @@ async function remove(page: Page, manege: Manege): Promise<void> {
   await expect(raison).toHaveAccessibleDescription(
     /La raison tient sur une ligne de 300 caractères au plus\./,
   );
-  await expectAccessible(page);
   await raison.fill('La piste est gelée.');
   await page.route(`**/api/reservations/${lecon.id}`, (route) => route.abort('aborted'), {
     times: 1,
@@ -218,8 +202,6 @@ test(
   async ({ page, manege }) => {
     const jour = jourOf(11);
     const today = momentAt(new Date()).jour;
-    // Many key presses, on a page whose whole planning axe checks.
-    test.slow();
     const lecon = await book(manege, { date_reservation: jour });
     await openDesk(page, manege);
     const date = dayView(page).getByRole('button', { name: /^Date, / });
@@ -250,7 +232,6 @@ test(
         };
       }),
     ).toEqual({ depart: [], animation: 'none', opacite: '1', place: true });
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(calendrier).toBeHidden();
     await expect(date).toBeFocused();
@@ -316,8 +297,6 @@ async function cancel(page: Page, manege: Manege): Promise<void> {
   await expect(raison).toHaveAccessibleDescription(
     'Elle reste avec la leçon : le bureau la relit quand on la demande.',
   ); // this server sends no emails (UI-73)
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   // Another status hides the field and keeps the typed text.
   await choice(page, 'En attente').check();
   await expect(raison).toHaveCount(0);

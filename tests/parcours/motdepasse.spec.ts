@@ -8,8 +8,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
   expectNoSidewaysScroll,
   type Manege,
   SECRET,
@@ -74,13 +72,11 @@ test(
     await expect(page).toHaveURL('/forgot-password');
     await expect(page).toHaveTitle('Mot de passe oublié · Manège');
     await expect(heading(page, 'Mot de passe oublié')).toBeFocused();
-    await expectGoodAtBothWidths(page);
     await ask(page, `  ${person.email.toUpperCase()} `);
     await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT(person.email));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     for (const step of [/Adressez-vous au centre/, /valable 1 heure/])
       await expect(page.getByText(step)).toBeVisible(); // this server sends no emails (UI-73)
-    await expectGoodAtBothWidths(page);
     await page.getByRole('link', { name: 'Retour à la connexion' }).click();
     await expect(page).toHaveURL('/login');
 
@@ -89,7 +85,6 @@ test(
     await expect(page).toHaveTitle('Nouveau mot de passe · Manège');
     await expect(newPassword(page)).toBeVisible();
     await expect(page).toHaveURL('/reset-password');
-    await expectGoodAtBothWidths(page);
     await choose(page, NEW_PASSWORD);
     await expect(heading(page, 'Mot de passe modifié')).toBeFocused();
     const since = Date.now();
@@ -220,7 +215,6 @@ async function askUnknown(page: Page): Promise<void> {
     await expect(page.getByText('Veuillez saisir une adresse email valable.')).toBeVisible();
     await expect(page.getByLabel('Email')).toBeFocused();
   }
-  await expectAccessible(page);
   await ask(page, 'inconnue@essai.example');
   await expect(page.getByRole('status')).toHaveText(IF_AN_ACCOUNT('inconnue@essai.example'));
   for (const answer of ['fail', 'abort'] as const) {
@@ -259,7 +253,6 @@ async function readInvalid(page: Page, manege: Manege): Promise<void> {
   }
   for (const raison of [/expiré\s: un lien est valable 1 heure/, /déjà été utilisé/, /incorrect/])
     await expect(page.getByText(raison)).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await page.getByRole('link', { name: 'Demander un nouveau lien' }).click();
   await expect(page).toHaveURL('/forgot-password');
 }
@@ -283,8 +276,6 @@ async function refuse(page: Page, manege: Manege): Promise<void> {
   await choose(page, NEW_PASSWORD, `${NEW_PASSWORD} `);
   await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
   await expect(confirmation(page)).toBeFocused();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   await confirmation(page).fill(NEW_PASSWORD);
   await page.route(
@@ -309,7 +300,6 @@ async function tryAgain(page: Page, manege: Manege): Promise<void> {
   );
   await page.goto(lien);
   await expect(heading(page, 'Le service ne répond pas')).toBeFocused();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(newPassword(page)).toBeVisible();
 }

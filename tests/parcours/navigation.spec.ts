@@ -3,7 +3,15 @@
  * what remains when a screen fails (UI-45 to UI-48).
  */
 import type { Page } from '@playwright/test';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, type Manege, test } from './fixtures.ts';
+import {
+  BUREAU,
+  enter,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  type Manege,
+  test,
+} from './fixtures.ts';
 import { mondayIn } from './planning.ts';
 
 const link = (page: Page, name: string) =>
@@ -40,7 +48,7 @@ async function sayComing(page: Page): Promise<void> {
   await expect(
     page.getByRole('status').filter({ hasText: 'Chargement de la page…' }),
   ).toBeVisible();
-  await expectGoodAtBothWidths(page);
+  await expectAccessible(page);
   arrive();
   await expect(heading(page, 'Statistiques')).toBeFocused();
   await expect(bar(page)).toBeHidden();

@@ -1,7 +1,7 @@
 /** 'Facturation' in the settings: switch, account of the centre, mentions (REL-72, SET-50). */
 import { PASSWORD } from '../support/people.ts';
 import { switchOn } from './comptes.ts';
-import { BUREAU, enter, expect, expectGoodAtBothWidths, tab, TELEPHONE, test } from './fixtures.ts';
+import { BUREAU, enter, expect, tab, TELEPHONE, test } from './fixtures.ts';
 import { looseSigns } from './signs.ts';
 
 const HOLDER = 'Titulaire du compte, exactement comme à la banque';
@@ -32,10 +32,6 @@ test(
     await expect(iban).toBeFocused();
     await expect(iban).toHaveValue('BE68 5390 0754 7035');
     expect(await looseSigns(page)).toEqual([]);
-    await expectGoodAtBothWidths(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectGoodAtBothWidths(page);
-    await page.emulateMedia({ colorScheme: 'light' });
 
     await iban.fill('be68539007547034');
     await save.press('Enter');
@@ -80,13 +76,11 @@ test(
     await expect(contact).toContainText(
       'Les Écuries du Moulin SRL · Rue du Moulin 12, 5000 Namur · BE 0123.456.749',
     );
-    await expectGoodAtBothWidths(page);
     await page.goto('/confidentialite');
     await expect(page.getByRole('heading', { name: 'Vos relevés et vos paiements' })).toBeVisible();
     await expect(
       page.getByText("10 ans après l'année du dernier relevé ou paiement"),
     ).toBeVisible();
     expect(await looseSigns(page)).toEqual([]);
-    await expectGoodAtBothWidths(page);
   },
 );

@@ -1,13 +1,6 @@
 /** The desk says whose seat it is, in the edit dialog, by keyboard alone (RIDE-03). */
 import type { Page } from '@playwright/test';
-import {
-  BUREAU,
-  expect,
-  expectGoodAtBothWidths,
-  expectNoSidewaysScroll,
-  type Manege,
-  test,
-} from './fixtures.ts';
+import { BUREAU, expect, type Manege, test } from './fixtures.ts';
 import {
   book,
   button,
@@ -55,8 +48,6 @@ async function addChild(page: Page, manege: Manege): Promise<void> {
   // Her father is found by the name of his rider.
   await search.fill(rider.toLowerCase());
   await expect(page.getByRole('option', { name: new RegExp('Marc Lenoir') })).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  await expectNoSidewaysScroll(page);
   await page.keyboard.press('Enter');
   await expect(button(page, "Autre client d'Ysaline Lenoir")).toBeFocused();
   await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
@@ -86,7 +77,6 @@ async function addChild(page: Page, manege: Manege): Promise<void> {
     .filter({ hasText: 'Ysaline Lenoir' })
     .filter({ has: page.getByRole('link') });
   await expect(line).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await line.getByRole('link').press('Enter');
   await expect(page).toHaveURL(new RegExp(`jour=${jour}&lecon=${lecon.id}`));
   await expect(page.getByRole('article', { name: /^10:00/ })).toBeFocused();
@@ -97,7 +87,6 @@ async function addChild(page: Page, manege: Manege): Promise<void> {
   await field(page, "À qui est cette place d'Ysaline Lenoir").fill('Odette  Lenoir');
   const added = page.getByRole('option', { name: '« Odette Lenoir », nouveau client' });
   await expect(added).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await added.click();
   await expect(field(page, 'Nom complet du participant 3')).toHaveAccessibleDescription(
     new RegExp("Place d'Odette Lenoir"),
@@ -133,5 +122,4 @@ async function offerNobody(page: Page, manege: Manege): Promise<void> {
   );
   await expect(button(page, 'Choisir un client de Léa Martens')).toHaveCount(0);
   await expect(button(page, 'Autre client de Zoé Willems')).toBeVisible();
-  await expectGoodAtBothWidths(page);
 }

@@ -1,15 +1,7 @@
 /** Noting who was present (PRES-07). */
 import type { Page } from '@playwright/test';
 import { formatJour } from '#domain/core/calendrier.ts';
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectGoodAtBothWidths,
-  type Manege,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from './fixtures.ts';
 import { book, button, card, dialog, elsewhere, jourOf, openDesk } from './modification.ts';
 import { answered } from '../support/answered.ts';
 
@@ -59,7 +51,6 @@ async function noteInDay(page: Page, manege: Manege): Promise<void> {
   ]);
   await mark(present('Zoé Willems')).click();
   await expect(mark(absent('Zoé Willems'))).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await page.reload();
   await expect(mark(absent('Zoé Willems'))).toBeVisible();
   await expect(mark(excused('Léa Martens'))).toBeVisible();
@@ -131,7 +122,6 @@ async function noteInDialog(page: Page, manege: Manege): Promise<void> {
     .fill('Poney calme');
   await button(page, present('Léa Martens')).press('Enter');
   await expect(button(page, absent('Léa Martens'))).toBeFocused();
-  await expectGoodAtBothWidths(page);
   const [zoe] = (await manege.sql(
     "select id from participants where reservation_id = $1 and nom = 'Zoé Willems'",
     [lecon.id],
@@ -216,5 +206,4 @@ async function readOwn(page: Page, manege: Manege): Promise<void> {
   await expect(page.getByText('Camille Lambert\u202f: absent(e)', { exact: true })).toBeVisible();
   await expect(page.getByText('Tom\u202f: excusé(e), non facturé', { exact: true })).toBeVisible();
   await expect(page.getByText('Autre')).toHaveCount(0);
-  await expectGoodAtBothWidths(page);
 }

@@ -6,18 +6,7 @@ import type { Page } from '@playwright/test';
 import { REFUS } from '#domain/errors/errors.ts';
 import type { Person } from '../support/manege.ts';
 import { pricing } from '../support/prix.ts';
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
-  expectNoSidewaysScroll,
-  type Manege,
-  tabTo,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { BUREAU, enter, expect, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const SUCCESS = 'Les prix ont été sauvegardés avec succès';
 
@@ -91,8 +80,6 @@ async function write(page: Page, manege: Manege): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: 'Travail à pied' })).toContainText(
     '60 minutes',
   );
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   await priceField(page, 'Leçon particulière').fill('38,5');
   await priceField(page, 'Leçon collective').fill('22.10');
@@ -129,7 +116,6 @@ async function write(page: Page, manege: Manege): Promise<void> {
     saut: '20.01',
     liberte: '1.00',
   });
-  await expectGoodAtBothWidths(page);
   await page.clock.fastForward(3_000);
   await expect(page.getByText(SUCCESS)).toBeHidden({ timeout: 1_000 });
   await expect(priceField(page, 'Leçon particulière')).toHaveValue('38,50');
@@ -147,7 +133,6 @@ async function refuseThenSend(page: Page, manege: Manege): Promise<void> {
     /Un prix va de 0 à 99 999,99 euros/,
   );
   expect((await stored(manege))['liberte']).toBe('20.00');
-  await expectAccessible(page);
 
   let answer = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -202,7 +187,6 @@ async function changedElsewhere(page: Page, manege: Manege): Promise<void> {
   const choice = page.getByRole('group', { name: 'Tarif Longe, modifié ailleurs' });
   await expect(choice.getByRole('button', { name: 'Garder 25,50 €' })).toBeFocused();
   expect(await stored(manege)).toMatchObject({ longe: '31.00' });
-  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(priceField(page, 'Longe')).toBeFocused();
   await expect(page.getByText('Modifié ailleurs')).toBeHidden();
@@ -245,8 +229,6 @@ async function saveAtOnce(page: Page, manege: Manege): Promise<void> {
   );
   await expect(priceField(page, 'Longe')).toHaveValue('25,50');
   expect(await stored(manege)).toMatchObject({ longe: '31.00', liberte: '20.00' });
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Prendre 31,00 €' }).press('Enter');
   await expect(priceField(page, 'Longe')).toHaveValue('31,00');
   await expect(priceField(page, 'Longe')).toBeFocused();
@@ -270,7 +252,6 @@ async function leaveByMenu(page: Page, manege: Manege): Promise<void> {
   await page.reload();
   await expect(priceField(page, 'Longe')).toHaveValue('31,00');
   await expect(message).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await page.getByRole('button', { name: 'Annuler les modifications' }).press('Enter');
   await expect(priceField(page, 'Longe')).toHaveValue('20,00');
   await expect(message).toHaveCount(0);
@@ -294,7 +275,6 @@ async function refuse(page: Page, manege: Manege): Promise<void> {
   await saveButton(page).click();
   await expect(page.getByText(REFUS.prix_invalide.message)).toBeVisible();
   await expect(priceField(page, 'Longe')).toBeFocused();
-  await expectAccessible(page);
 
   await priceField(page, 'Longe').fill('30');
   await page.route('**/api/prix', (route) =>
@@ -382,7 +362,6 @@ test(
     await expect(dayField(page, 'Longe')).toHaveAccessibleDescription(
       'Choisissez le premier jour de ce prix.',
     );
-    await expectAccessible(page);
     await cardOf(page, 'Longe')
       .getByRole('button', { name: /^Retirer/ })
       .press('Enter');
@@ -392,13 +371,11 @@ test(
     await page.reload();
     await expect(nextField(page, 'Longe')).toHaveValue('23,50');
     await expect(dayField(page, 'Longe')).toContainText(annee);
-    await expectGoodAtBothWidths(page);
     await saveButton(page).press('Enter');
     await expect(page.getByText(SUCCESS)).toBeVisible();
     await expect(cardOf(page, 'Longe')).toContainText(`À partir du ${annee} : 23,50 €`);
     expect(await nextStored(manege)).toEqual([`longe ${jour} 2350`]);
     expect(await stored(manege)).toMatchObject({ longe: '20.00' });
-    await expectGoodAtBothWidths(page);
 
     await cardOf(page, 'Longe')
       .getByRole('button', { name: /^Changer/ })
@@ -416,7 +393,6 @@ test(
     const keep = cardOf(page, 'Longe').getByRole('button', { name: /^Garder/ });
     await expect(keep).toBeFocused();
     await expect(cardOf(page, 'Longe')).toContainText(`Sera retiré : 24,00 € à partir du ${annee}`);
-    await expectAccessible(page);
     await keep.press('Enter');
     await expect(page.getByText('Modifications non sauvegardées.')).toHaveCount(0);
     await cardOf(page, 'Longe')
@@ -441,7 +417,6 @@ async function askOnce(page: Page, manege: Manege): Promise<void> {
     `Garder 21,00 €, puis 23,50 € à partir du ${annee}`,
     `Prendre 20,00 €, puis 30,00 € à partir du ${annee}`,
   ]);
-  await expectGoodAtBothWidths(page);
   await choice.getByRole('button', { name: /^Prendre/ }).press('Enter');
   await expect(priceField(page, 'Longe')).toBeFocused();
   await expect(priceField(page, 'Longe')).toHaveValue('20,00');
@@ -520,7 +495,6 @@ async function applyToBooked(
     /^\S+ 1er \S+( \d{4})?, 10h00 · Camille Lambert$/,
     /^\S+ 1er \S+( \d{4})?, 11h00 · Camille Lambert$/,
   ]);
-  await expectGoodAtBothWidths(page);
   await box.press('Space');
   await page.reload();
   await expect(box).toBeChecked();
@@ -547,7 +521,6 @@ async function applyToBooked(
   await expect(cardOf(page, 'Longe')).toContainText(
     "Les cavaliers ne voient pas les prix : ils ne reçoivent pas d'email.",
   );
-  await expectAccessible(page);
   // Not ticked, nothing is applied.
   await saveButton(page).press('Enter');
   await expect(page.getByText(SUCCESS)).toBeVisible();
@@ -562,7 +535,6 @@ async function leadToTypes(page: Page): Promise<void> {
     await page.route(calls, (route) => route.fulfill({ json: [] }));
   await page.goto('/app/prix');
   await expect(page.getByText('Aucun type de leçon configuré')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Ouvrir les paramètres' }).click();
   await expect(page).toHaveURL('/app/webmastersettings?onglet=types');
 }

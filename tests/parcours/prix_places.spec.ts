@@ -3,14 +3,7 @@ import type { Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
-import {
-  BUREAU,
-  expect,
-  expectGoodAtBothWidths,
-  expectNoSidewaysScroll,
-  type Manege,
-  test,
-} from './fixtures.ts';
+import { BUREAU, expect, type Manege, test } from './fixtures.ts';
 import {
   book,
   button,
@@ -104,7 +97,6 @@ async function writePrice(page: Page): Promise<void> {
   await expect(field(page, 'Nom complet du participant 2')).toHaveAccessibleDescription(
     'Sans prix',
   );
-  await expectGoodAtBothWidths(page);
 
   // What was only opened changes nothing and asks for nothing.
   await change('Zoé Willems').press('Enter');
@@ -128,8 +120,6 @@ async function writePrice(page: Page): Promise<void> {
   await expect(reason('Léa Martens')).toHaveAccessibleDescription(
     'Veuillez choisir la raison de ce prix.',
   );
-  await expectGoodAtBothWidths(page);
-  await expectNoSidewaysScroll(page);
   expect(await reason('Léa Martens').locator('option:not([hidden])').allTextContents()).toEqual([
     "Leçon d'essai",
     'Geste commercial',

@@ -7,7 +7,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectGoodAtBothWidths,
   type Manege,
   REFUSED,
   retry,
@@ -96,7 +95,6 @@ async function chooseByKey(page: Page, manege: Manege): Promise<void> {
   await expect(link).toBeFocused();
 
   await page.keyboard.press('Control+k');
-  await expectGoodAtBothWidths(page);
   await page.keyboard.type(nom.toUpperCase());
   await expect(says(page)).toHaveText('2 résultats');
   await expect(dialog(page).getByRole('group', { name: 'Clients' })).toBeVisible();
@@ -105,7 +103,6 @@ async function chooseByKey(page: Page, manege: Manege): Promise<void> {
     'aria-activedescendant',
     (await active(page).getAttribute('id')) ?? '',
   );
-  await expectGoodAtBothWidths(page);
   await page.keyboard.press('ArrowDown');
   await expect(active(page)).toHaveText(`Jeanne ${nom}0477 55 66 77 · sans compte`);
   // From the last to the first, and back.
@@ -180,7 +177,6 @@ async function chooseByFinger(page: Page, manege: Manege): Promise<void> {
   await expect(lesson).toHaveText([
     `Théo ${nom}mer. 12 mai 2027 à 7h00 · Piste Intérieure · Leçon particulière`,
   ]);
-  await expectGoodAtBothWidths(page);
   await lesson.tap();
   await expect(dialog(page)).toBeHidden();
   const { searchParams, pathname } = new URL(page.url());
@@ -250,7 +246,6 @@ async function readBeside(page: Page, manege: Manege): Promise<void> {
   await expect(rows).toHaveText([
     'mer. 2 juin 2027, 7h00 – 7h30Leçon particulière · Piste Intérieure · Annulée',
   ]);
-  await expectGoodAtBothWidths(page);
   // The rest of the text names no rider of hers: all her lessons, then a name without customer.
   await field(page).fill(nom);
   await expect(shown.getByRole('heading')).toHaveText(`Ida ${nom}, Max ${nom}`);
@@ -276,10 +271,6 @@ async function readBeside(page: Page, manege: Manege): Promise<void> {
   await openButton(page).click();
   await field(page).fill(nom);
   await expect(shown.getByText("Les leçons n'ont pas pu être chargées.")).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  // Drawn again at this width, it reads again first.
-  await expect(shown.getByRole('button', { name: 'Réessayer' })).toBeVisible();
-  await answered(page);
   await retry(shown.getByRole('button', { name: 'Réessayer' }), () =>
     page.unroute('**/api/recherche/lecons**'),
   );
@@ -354,7 +345,6 @@ async function searchLate(page: Page, manege: Manege): Promise<void> {
   await field(page).fill(`${nom} introuvable`);
   await expect(says(page)).toHaveText(`Aucun résultat pour « ${nom} introuvable »`);
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
-  await expectGoodAtBothWidths(page);
   await field(page).fill(nom);
   await expect(says(page)).toHaveText("6 résultats. D'autres correspondent : écrivez davantage.");
   await expect(dialog(page).getByRole('option')).toHaveCount(6);
@@ -373,7 +363,6 @@ async function searchLate(page: Page, manege: Manege): Promise<void> {
   await expect(dialog(page).getByRole('option')).toHaveCount(6);
   await page.keyboard.press('Enter');
   await expect(says(page)).toHaveText('Recherche en cours…');
-  await expectGoodAtBothWidths(page);
   await expect(dialog(page)).toBeVisible();
   await field(page).fill(`${nom} Q3`);
   await expect(dialog(page).getByRole('option')).toHaveText([`${nom} Q3sans compte`]);
@@ -406,7 +395,6 @@ async function searchAgain(page: Page, manege: Manege): Promise<void> {
       "La recherche n'a pas abouti. Vérifiez votre connexion, puis réessayez.",
     ),
   ).toBeVisible();
-  await expectGoodAtBothWidths(page);
   // Screens are found all the same.
   await field(page).fill('statis');
   await expect(option(page, 'Aller à Statistiques')).toBeVisible();

@@ -4,15 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  type Manege,
-  test,
-} from './fixtures.ts';
+import { BUREAU, enter, expect, type Manege, test } from './fixtures.ts';
 import { question } from './utilisateurs.ts';
 
 const SUCCESS = 'Paramètres sauvegardés avec succès';
@@ -79,8 +71,6 @@ async function changeType(page: Page, manege: Manege): Promise<void> {
     "2 leçons à venir ont ce type. 2 gardent leur durée : les 60 minutes valent pour les nouvelles réservations. 1 compte plus de 2 personnes : elle garde ses participants, et personne ne peut s'y ajouter.",
   );
   await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeFocused();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
   await expect(saveButton).toBeFocused();
   expect(await stored()).toEqual({ duree_minutes: 30, max_personnes: 3 });
@@ -130,7 +120,6 @@ async function tighten(page: Page, manege: Manege): Promise<void> {
     'Elles restent réservées ; déplacez-les ou supprimez-les depuis le planning si elles ne doivent pas avoir lieu.',
   );
   await expect(question.getByRole('link')).toHaveText([/17h30 – 18h30/, /8h30 – 9h30/]);
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(saveButton(page)).toBeFocused();
   expect(await stored()).toEqual({ openingTime: '08:00:00', closingTime: '19:00:00' });

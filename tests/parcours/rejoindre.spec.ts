@@ -9,15 +9,7 @@ import {
   radio,
   SUCCESS,
 } from './reservation.ts';
-import {
-  answerNextWrite,
-  enter,
-  expect,
-  expectGoodAtBothWidths,
-  tabTo,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { answerNextWrite, enter, expect, tabTo, TELEPHONE, test } from './fixtures.ts';
 
 const announceTypes = `select pg_notify('manege_changes', '{"changed":["types_lecons"]}')`;
 
@@ -66,7 +58,6 @@ test(
         /^Leçon collective\s: choisissez ce type pour la rejoindre\. Un créneau orange est pris/,
       ),
     ).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await choosePersonnes(page, 2);
     await page.getByLabel('Participant 1').fill('Hugo Dubois');
     await page.getByLabel('Participant 2').fill('Tom Dubois');
@@ -106,10 +97,6 @@ test(
     await expect(
       page.getByText("Une leçon avec d'autres personnes, dont les noms ne sont pas montrés."),
     ).toBeVisible();
-    await expectGoodAtBothWidths(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectGoodAtBothWidths(page);
-    await page.emulateMedia({ colorScheme: 'light' });
     await expect(confirmButton(page)).toHaveCount(0);
 
     // The lesson fills up in the meantime: the hour is cleared and the reason shown, and the rest
@@ -131,7 +118,6 @@ test(
       ),
     ).toBeVisible();
     await expect(page.getByText(/; elles ne se réservent pas en ligne/)).toHaveCount(0);
-    await expectGoodAtBothWidths(page);
     await manege.sql(`update types_lecons set max_personnes = 6 where value = 'collective'`);
     await manege.sql(announceTypes);
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
@@ -165,7 +151,6 @@ test(
     await expect(dialog.getByText('Place de Hugo Dubois')).toHaveCount(2);
     await dialog.getByRole('button', { name: 'Retirer Léa' }).click();
     await dialog.getByRole('textbox', { name: /participant 1$/ }).fill('Zoé W.');
-    await expectGoodAtBothWidths(desk);
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(desk.getByText('Réservation mise à jour')).toBeVisible();
     expect(

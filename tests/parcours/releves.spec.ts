@@ -12,7 +12,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectGoodAtBothWidths,
   type Manege,
   TELEPHONE,
   test,
@@ -188,7 +187,6 @@ test(
     await expect(open).toContainText('38,00 €');
     await expect(page.getByRole('region', { name: 'Paiements' })).toContainText('Virement');
     expect(await looseSigns(page)).toEqual([]);
-    await expectGoodAtBothWidths(page);
     await page
       .getByRole('link', { name: `Voir et imprimer\u202f: Relevé ${numero}` })
       .press('Enter');
@@ -213,9 +211,6 @@ test(
       'EUR58.00',
     ]);
     expect(await looseSigns(page)).toEqual([]);
-    await expectGoodAtBothWidths(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectGoodAtBothWidths(page);
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Imprimer le relevé' }).click(),
@@ -223,7 +218,6 @@ test(
     await expect(popup.locator('html')).toHaveAttribute('data-imprime', '1');
     await expect(popup.getByRole('heading', { name: `Relevé ${numero}` })).toBeVisible();
     await expect(popup.locator('svg.qr')).toBeVisible();
-    await page.emulateMedia({ colorScheme: 'light' });
     await enter(page, manege, await manege.person());
     await test.step('sans relevé le dit, et n’est pas au menu quand tout est éteint', () =>
       readNone(page, manege, id));
@@ -235,10 +229,8 @@ async function readNone(page: Page, manege: Manege, id: string): Promise<void> {
   await page.goto('/app/mes-releves');
   await expect(page.getByText('Aucun relevé')).toBeVisible();
   await expect(page.getByText('Rien à payer')).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await page.goto(`/app/mes-releves/${id}`);
   await expect(page.getByText('Relevé non trouvé')).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await page.goto('/app/mes-releves/nimporte-quoi');
   await expect(page.getByText('Aucun relevé')).toBeVisible();
   await manege.sql('update parametres set billing = false');

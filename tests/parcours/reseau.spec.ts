@@ -8,7 +8,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectGoodAtBothWidths,
   type Manege,
   signIn,
   TELEPHONE,
@@ -108,7 +107,6 @@ async function warnOfCookies(page: Page, manege: Manege, context: BrowserContext
   await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
   await expect(page.getByText(COOKIES)).toBeVisible();
   await expect(page.getByLabel('Email')).toBeVisible();
-  await expectGoodAtBothWidths(page);
 
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),

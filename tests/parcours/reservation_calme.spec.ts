@@ -12,8 +12,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
   expectNoSidewaysScroll,
   type Manege,
   serveAt,
@@ -97,7 +95,6 @@ test(
     await first.tap(starts(page).first());
     expect(await barHeight(page)).toBeGreaterThan(60);
     await expect(confirmButton(page)).toBeInViewport();
-    await expectGoodAtBothWidths(page);
     await page.setViewportSize(PHONE);
     await first.tap(confirmButton(page));
     await expect(page.getByText(SUCCESS)).toBeVisible();
@@ -180,7 +177,6 @@ async function fit(page: Page, manege: Manege): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(hours).toHaveCount(25);
   await expect(radio(page, '08:00, fermé')).toBeDisabled();
-  await expectGoodAtBothWidths(page);
   await page.getByRole('button', { name: "N'afficher que les heures d'ouverture" }).click();
   await expect(hours).toHaveCount(18);
   for (const width of [320, 390]) {
@@ -239,7 +235,6 @@ test(
     await expect(bar(page).getByText('Piste Extérieure').first()).toBeVisible();
     await radio(page, '10:00, disponible, Piste Intérieure').check();
     await expect(bar(page).getByText('Piste Intérieure').first()).toBeVisible();
-    await expectAccessible(page);
     await confirmButton(page).click();
     await expect(page.getByText(SUCCESS)).toBeVisible();
     expect((await storedOf(manege, rider)).at(-1)).toEqual({

@@ -9,8 +9,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
   type Manege,
   REFUSED,
   retry,
@@ -49,7 +47,6 @@ test(
     ]);
     await expect(field(page)).toHaveAttribute('aria-expanded', 'true');
     await expect(page.getByText('2 clients trouvés')).toBeAttached();
-    await expectGoodAtBothWidths(page);
     await expect(option(page, /^Anaïs/)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowDown');
     await expect(option(page, /^Éloïse/)).toHaveAttribute('aria-selected', 'true');
@@ -66,7 +63,6 @@ test(
     await fillForm(page, jour, { noms: [''] });
     await page.getByRole('button', { name: 'Son nom : Éloïse Özdemir' }).click();
     await expect(page.getByLabel('Participant 1')).toHaveValue('Éloïse Özdemir');
-    await expectAccessible(page);
     await confirmButton(page).click();
     await expect(page.getByText(SUCCESS)).toBeVisible();
     await expect(page.getByText(/^Éloïse Özdemir, .*10h00 – 11h00$/)).toBeVisible();
@@ -120,7 +116,6 @@ test(
       new RegExp(REFUS.client_manquant.message),
     );
     await expect(confirmButton(page)).toBeDisabled();
-    await expectAccessible(page);
     await page.reload();
     await expect(field(page)).toHaveValue('Jeanne  Dupont');
     await field(page).press('ArrowDown');
@@ -130,7 +125,6 @@ test(
       "Sans compte : aucun email n'est envoyé à cette personne.",
     );
     await page.getByLabel('Son téléphone (facultatif)').fill('0475 10 22 33');
-    await expectGoodAtBothWidths(page);
     await answerNextWrite(page, '**/api/reservations', async (route) => {
       await route.fetch();
       await route.abort('aborted');
@@ -179,7 +173,6 @@ async function bookFamilies(page: Page, manege: Manege): Promise<void> {
   await expect(search("d'Ysaline")).toBeFocused();
   await search("d'Ysaline").fill(rider.toLowerCase());
   await expect(page.getByRole('option', { name: 'Marc Lenoir' })).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await page.keyboard.press('Enter');
   await expect(other("d'Ysaline")).toBeFocused();
   await expect(name(2)).toHaveAccessibleDescription('Place de Marc Lenoir');
@@ -191,7 +184,6 @@ async function bookFamilies(page: Page, manege: Manege): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(unreadable).toBeVisible();
   await expect(page.getByRole('option', { name: /nouveau client/ })).toHaveCount(0);
-  await expectGoodAtBothWidths(page);
   await retry(page.getByRole('button', { name: 'Réessayer' }), () =>
     page.unroute('**/api/clients/recherche?q=Odette*'),
   );
@@ -200,7 +192,6 @@ async function bookFamilies(page: Page, manege: Manege): Promise<void> {
   await expect(page.getByText('Aucun client trouvé')).toBeVisible();
   await page.getByRole('option', { name: '« Odette Lenoir », nouveau client' }).click();
   await expect(name(3)).toHaveAccessibleDescription("Place d'Odette Lenoir, nouveau client");
-  await expectGoodAtBothWidths(page);
   // Chosen by mistake, and taken back.
   await other('de Sophie Maes').press('Enter');
   await search('de Sophie Maes').fill('odette lenoir');

@@ -3,15 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectGoodAtBothWidths,
-  type Manege,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from './fixtures.ts';
 import { cell, closeArena, makeSerie, mondayIn, store, storeSerie, today } from './planning.ts';
 import { answered } from '../support/answered.ts';
 
@@ -61,7 +53,6 @@ test(
     await expect(dialog.getByText(`${times - 2} leçons, 2 dates sautées.`)).toBeVisible();
     await expect(dialog.getByText(/Max, de 10h30 à 11h00/)).toBeVisible();
     await expect(dialog.getByText('fermé : Gel')).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await act(
       dialog
         .getByRole('combobox', { name: formatJour(weeks(2), 'long') })
@@ -127,7 +118,6 @@ test(
     await edit
       .getByRole('radio', { name: /^Celle-ci et les suivantes : 7 leçons, jusqu'au/ })
       .press('Space');
-    await expectGoodAtBothWidths(page);
     await edit.getByRole('button', { name: 'Enregistrer 7 leçons' }).press('Enter');
     await expect(edit).toBeHidden();
     await expect(
@@ -158,7 +148,6 @@ test(
     await lesson.getByRole('button', { name: /^Supprimer/ }).press('Enter');
     await expect(question.getByRole('radio').first()).toBeChecked();
     await all.press('Space');
-    await expectGoodAtBothWidths(page);
     await question.getByRole('button', { name: 'Supprimer 11 leçons' }).press('Enter');
     await expect(page.getByText('11 leçons supprimées.')).toBeVisible();
     expect(await hours()).toEqual([]);
@@ -223,7 +212,6 @@ test(
     await expect(list).toHaveText([cancelled, full, kept]);
     await edit.getByLabel('Heure de début').selectOption('10:00');
     await expect(list).toHaveText([cancelled, full]);
-    await expectGoodAtBothWidths(page);
     await edit.getByRole('button', { name: 'Enregistrer 6 leçons' }).press('Enter');
     await expect(edit).toBeHidden();
     await expect(page.getByText(/6 leçons modifiées/).first()).toBeVisible();
@@ -383,7 +371,6 @@ test(
     await expect(repeter.getByRole('radio')).toHaveCount(0);
     await repeter.getByRole('button', { name: '10 fois' }).click();
     await expect(repeter.getByText('10 leçons.')).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await repeter.getByRole('button', { name: `Répéter${NB}: 10 leçons` }).click();
     await expect(page.getByText('10 leçons ajoutées.')).toBeVisible();
     expect(await daysOf(manege)).toEqual(
@@ -481,7 +468,6 @@ async function allSkipped({ page, repeter }: Desk): Promise<void> {
   await expect(places.first()).toBeFocused();
   await expect(sentence).toBeInViewport();
   await expect(places.first()).toHaveAccessibleDescription(/^Toutes les dates sont sautées/);
-  await expectGoodAtBothWidths(page);
   await places.first().selectOption('Piste Intérieure');
   await expect(sentence).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -515,7 +501,6 @@ async function deletedMeanwhile({ page, manege, repeter, press }: Desk, id: stri
   await expect(repeter.getByRole('button', { name: /^(Répéter|Réessayer)/ })).toHaveCount(0);
   const close = repeter.getByRole('button', { name: 'Fermer', exact: true }).last();
   await expect(close).toBeFocused();
-  await expectGoodAtBothWidths(page);
   await close.press('Enter');
   await expect(repeter).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Vue du jour' })).toBeFocused();

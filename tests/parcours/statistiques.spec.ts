@@ -6,16 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { monthOf } from '#domain/money/statistiques.ts';
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
-  type Manege,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from './fixtures.ts';
 import { today, store } from './planning.ts';
 import { PRICE_SEATS, pricing } from '../support/prix.ts';
 
@@ -88,7 +79,6 @@ async function readEarlier(page: Page, manege: Manege): Promise<void> {
   await expect(sentence).toBeHidden();
   await openPeriod(page, '2013-07-09', '2013-07-31');
   await expect(sentence).toBeVisible();
-  await expectAccessible(page);
 }
 
 async function filter(page: Page, manege: Manege): Promise<void> {
@@ -108,7 +98,6 @@ async function filter(page: Page, manege: Manege): Promise<void> {
   await expect(
     page.getByText('celles en attente sont montrées à part et ne sont pas facturées'),
   ).toBeVisible();
-  await expectGoodAtBothWidths(page);
 
   await cavalier(page, 'lise Maes').focus();
   await page.keyboard.press('Enter');
@@ -124,7 +113,6 @@ async function filter(page: Page, manege: Manege): Promise<void> {
   await expect(rows.nth(2)).toContainText('Piste Extérieure');
   await expect(rows.nth(2)).toContainText('Longe');
   await expect(rows.nth(1)).toContainText('En attente');
-  await expectGoodAtBothWidths(page);
 
   // A row links to its lesson, and Back returns.
   await rows
@@ -134,7 +122,6 @@ async function filter(page: Page, manege: Manege): Promise<void> {
   const lecon = page.getByRole('article', { name: '15:00, Longe' });
   await expect(lecon).toBeFocused();
   await expect(lecon).toBeInViewport();
-  await expectAccessible(page);
   await page.goBack();
   await expect(card(page, 'Total Cavaliers')).toHaveText('2');
 
@@ -168,7 +155,6 @@ async function readAll(page: Page, manege: Manege): Promise<void> {
   await openPeriod(page, '2001-01-01', '2001-01-31');
   await expect(page.locator('main').getByText(EMPTY).last()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Imprimer le rapport' })).toHaveCount(0);
-  await expectAccessible(page);
   // An unknown rider, and a rider without a lesson in this period.
   await page.goto('/app/statistiques?du=2001-01-01&au=2001-01-31&cavalier=Personne+Inconnue');
   await expect(
@@ -176,7 +162,6 @@ async function readAll(page: Page, manege: Manege): Promise<void> {
       'Aucun cavalier de ce nom : « Personne Inconnue ». Choisissez-en un dans la liste.',
     ),
   ).toBeVisible();
-  await expectAccessible(page);
   await page.goto('/app/statistiques?du=2001-01-01&au=2001-01-31&cavalier=hugo+dubois');
   await expect(page.getByText("« hugo dubois » n'a aucune leçon sur cette période.")).toBeVisible();
   await openPeriod(page, '2001-02-01', '2001-01-31');
@@ -209,7 +194,6 @@ async function readLate(page: Page): Promise<void> {
   });
   await page.goto('/app/statistiques');
   await expect(page.getByText('Chargement des statistiques...').last()).toBeVisible();
-  await expectAccessible(page);
   answer();
   await expect(card(page, 'Total Cavaliers')).toBeVisible();
   await page.unrouteAll();
@@ -264,7 +248,6 @@ async function exportCsv(page: Page, manege: Manege): Promise<void> {
   await expect(
     page.getByText("Les leçons n'ont pas pu être lues. Veuillez réessayer."),
   ).toBeVisible();
-  await expectAccessible(page);
   await page.unrouteAll();
 }
 
@@ -303,7 +286,6 @@ async function readFamilies(page: Page, manege: Manege): Promise<void> {
   await expect(page.getByRole('list', { name: "Décompte d'Anne Maes" })).toContainText(
     /Élise Maes.*Leçon collective.*1 × 22,10\s€.*Longe.*1 × 0,20\s€/,
   );
-  await expectGoodAtBothWidths(page);
   // It is in the address.
   await page.reload();
   await expect(families).toHaveCount(2);
@@ -326,7 +308,6 @@ async function readFamilies(page: Page, manege: Manege): Promise<void> {
   const lessons = page.getByRole('table', { name: "Leçons d'Élise Maes" });
   await expect(lessons.getByRole('cell', { name: 'Odette Maes' })).toHaveCount(1);
   await expect(lessons.getByRole('cell', { name: 'Anne Maes' })).toHaveCount(2);
-  await expectGoodAtBothWidths(page);
 }
 
 async function readMany(page: Page, manege: Manege): Promise<void> {

@@ -3,18 +3,7 @@
  * (PEOPLE-03 to PEOPLE-08).
  */
 import type { Browser, Page } from '@playwright/test';
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
-  expectNoSidewaysScroll,
-  type Manege,
-  tabTo,
-  TELEPHONE,
-  test,
-} from './fixtures.ts';
+import { BUREAU, enter, expect, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import {
   act,
   APPROVED,
@@ -52,11 +41,8 @@ async function approveUser(page: Page, manege: Manege, browser: Browser): Promis
   const nom = newNom();
   const person = await manege.person({ statut: 'en_attente', nom });
   await openUtilisateurs(page, manege);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await button(rowNamed(page, DEMANDES, nom), 'Approuver').click();
   await expect(dialog(page).getByText(`Camille ${nom}`)).toBeVisible();
-  await expectGoodAtBothWidths(page);
   await dialog(page)
     .getByRole('button', { name: /Utilisateur \(accès standard\)/ })
     .click();
@@ -69,8 +55,6 @@ async function approveUser(page: Page, manege: Manege, browser: Browser): Promis
   await expect(
     rowNamed(page, APPROVED, nom).getByText('Utilisateur', { exact: true }),
   ).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   expect(await stored(manege, person)).toEqual({ role: 'utilisateur', statut: 'actif' });
   await enter(await (await browser.newContext()).newPage(), manege, person);
 }
@@ -167,7 +151,6 @@ async function decideByKey(page: Page, manege: Manege): Promise<void> {
   await expect(question(page)).toHaveAccessibleDescription(
     new RegExp(`Camille ${second} \\? L'utilisateur sera complètement supprimé`),
   );
-  await expectAccessible(page);
   await tabTo(page, question(page).getByRole('button', { name: 'Refuser' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Camille ${second} a été refusé. ${WITHOUT_EMAIL}`)).toBeVisible();
@@ -205,8 +188,6 @@ async function promoteAndDelete(page: Page, manege: Manege, browser: Browser): P
   ]) {
     await expect(question(page)).toHaveAccessibleDescription(part);
   }
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await question(page).getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByText(`Camille ${second} a été supprimé.`)).toBeVisible();
   await expect(headingOf(page, APPROVED)).toBeFocused();
@@ -222,7 +203,6 @@ async function takeBack(page: Page, manege: Manege): Promise<void> {
   await page.reload();
   const row = rowNamed(page, APPROVED, inactive);
   await expect(row.getByText('Inactif', { exact: true })).toBeVisible();
-  await expectAccessible(page);
   await button(row, 'Activer').click();
   await expect(page.getByText(`Camille ${inactive} est de nouveau actif.`)).toBeVisible();
   await expect(row.getByText('Inactif', { exact: true })).toHaveCount(0);
