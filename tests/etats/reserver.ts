@@ -104,6 +104,8 @@ export const RESERVATION_SUITES: Groupe = {
       path: PATH,
       open: (page) => button(page, 'Rejoindre la leçon'),
       async press(page) {
+        await radio(page, /^Leçon collective/).check();
+        await choosePersonnes(page, 2);
         await chooseStart(page, /^Leçon collective/);
         await radio(page, /^10:00, Rejoindre/).check();
       },
@@ -229,7 +231,7 @@ export const RESERVATION_POUR: Groupe = {
       path: PATH,
       open: text(/Veuillez choisir pour qui vous réservez/),
       async press(page) {
-        await pour(page).fill('Jeanne Dupont');
+        await pour(page).fill('Marc Lenoir');
         await page.keyboard.press('Escape');
         await pour(page).blur();
       },
