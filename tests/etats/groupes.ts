@@ -8,17 +8,16 @@ import { COURRIELS } from './courriels.ts';
 import { FACTURATION } from './facturation.ts';
 import { PARAMETRES } from './parametres.ts';
 import { PLANNING } from './planning.ts';
-import { PRIX } from './prix.ts';
-import { PROFIL } from './profil.ts';
+import { PRIX, PRIX_REFUS } from './prix.ts';
+import { PROFIL, PROFIL_REFUS } from './profil.ts';
 import { RESERVATION, RESERVATION_CAVALIER } from './reservation.ts';
-import { STATISTIQUES } from './statistiques.ts';
-import { UTILISATEURS } from './utilisateurs.ts';
+import { STATISTIQUES, STATISTIQUES_REFUS } from './statistiques.ts';
+import { UTILISATEURS, UTILISATEURS_SUITES } from './utilisateurs.ts';
 import { PAGES_ADMINISTRATEUR, PAGES_CAVALIER, PAGES_VISITEUR } from './pages.ts';
 import { IMPORTS } from './imports.ts';
 import { RECHERCHE } from './recherche.ts';
-import { PRIX_REFUS, PROFIL_REFUS, STATISTIQUES_REFUS, UTILISATEURS_SUITES } from './refus.ts';
 import { REGLAGES } from './reglages.ts';
-import { RESERVATION_POUR, RESERVATION_SUITES } from './reserver.ts';
+import { RESERVATION_POUR, RESERVATION_SUITES } from './reservation_suites.ts';
 import { SAISIE } from './saisie.ts';
 import { SERIES } from './series.ts';
 import { VISITEUR } from './visiteur.ts';
@@ -36,6 +35,8 @@ export const GROUPES: readonly Groupe[] = [
   CENTRE,
   SAISIE,
   RESERVATION_SUITES,
+  SERIES,
+  REGLAGES,
   COQUILLE,
   PLANNING,
   PARAMETRES,
@@ -47,8 +48,6 @@ export const GROUPES: readonly Groupe[] = [
   RESERVATION,
   RESERVATION_CAVALIER,
   PROFIL,
-  SERIES,
-  REGLAGES,
   VISITEUR,
   IMPORTS,
   RECHERCHE,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { JOUR, LONG } from './donnees.ts';
-import { alertdialog, button, titled, type Groupe } from './etat.ts';
+import { alertdialog, button, text, titled, type Groupe } from './etat.ts';
 
 const PATH = `/app/statistiques?du=${JOUR}&au=${JOUR}`;
 const rider = (page: Page) => page.locator('summary').filter({ hasText: LONG });
@@ -45,6 +45,52 @@ export const STATISTIQUES: Groupe = {
         }
         await merge.getByLabel('Compte comme').fill('wilhelmina');
       },
+    },
+  ],
+};
+
+const VIDE = '/app/statistiques?du=2001-01-01&au=2001-01-31';
+
+export const STATISTIQUES_REFUS: Groupe = {
+  title: 'Les statistiques : vides, en route, refusées',
+  who: 'administrateur',
+  empty: true,
+  prepare: (manege) => manege.sql(`update parametres set "seatsPricedOn" = '2013-07-10'`),
+  etats: [
+    {
+      title: 'les statistiques chargent',
+      path: '/app/statistiques',
+      loading: '**/api/statistiques?*',
+      open: (page) => page.getByText('Chargement des statistiques...').last(),
+    },
+    {
+      title: "une période d'avant les prix gardés",
+      path: '/app/statistiques?du=2013-07-09&au=2013-07-31',
+      open: text(/^Les leçons réservées avant le 10 juillet 2013/),
+    },
+    {
+      title: 'une période vide',
+      path: VIDE,
+      open: (page) => page.getByText('Aucune réservation trouvée pour cette période').last(),
+    },
+    {
+      title: 'un cavalier inconnu',
+      path: `${VIDE}&cavalier=Personne+Inconnue`,
+      open: text(/^Aucun cavalier de ce nom/),
+    },
+    {
+      title: "l'export refusé",
+      path: '/app/statistiques?du=&au=',
+      failed: '**/api/statistiques/lecons*',
+      open: text("Les leçons n'ont pas pu être lues. Veuillez réessayer."),
+      press: (page) => button(page, 'Exporter les leçons (CSV)').click(),
+    },
+    {
+      title: "une fenêtre d'impression bloquée",
+      path: '/app/statistiques?du=&au=',
+      prepare: (page) => page.addInitScript(() => (window.open = () => null)),
+      open: text("La fenêtre d'impression a été bloquée par le navigateur."),
+      press: (page) => button(page, 'Imprimer le rapport').click(),
     },
   ],
 };

@@ -1,5 +1,13 @@
-import { act, DEMANDES, rowNamed } from '../parcours/utilisateurs.ts';
-import { button, titled, type Groupe } from './etat.ts';
+import { confirmSessions } from '../parcours/fixtures.ts';
+import {
+  act,
+  APPROVED,
+  DEMANDES,
+  REFUSED,
+  rowNamed,
+  storeClient,
+} from '../parcours/utilisateurs.ts';
+import { alertdialog, button, text, titled, type Groupe } from './etat.ts';
 
 export const UTILISATEURS: Groupe = {
   title: 'Les utilisateurs et leurs dialogues',
@@ -34,6 +42,50 @@ export const UTILISATEURS: Groupe = {
       path: '/app/utilisateurs',
       open: titled('Inviter ce client'),
       press: (page) => button(page, /^Inviter/).click(),
+    },
+  ],
+};
+
+export const UTILISATEURS_SUITES: Groupe = {
+  title: 'Les utilisateurs : questions et suites',
+  who: 'administrateur',
+  empty: true,
+  async prepare(manege) {
+    await manege.person({ statut: 'en_attente', prenom: 'Élise', nom: 'Maes' });
+    // One for each width and theme.
+    for (let n = 0; n < 8; n += 1)
+      await manege.person({ statut: 'refuse', prenom: 'Hugo', nom: 'Dubois' });
+    await manege.person({ statut: 'inactif', prenom: 'Zoé', nom: 'Willems' });
+    await storeClient(manege, 'Jeanne Dupont');
+    await confirmSessions(manege);
+  },
+  etats: [
+    {
+      title: 'une demande à refuser',
+      path: '/app/utilisateurs',
+      open: alertdialog,
+      press: (page) => act(rowNamed(page, DEMANDES, 'Élise'), 'Refuser'),
+    },
+    {
+      title: 'un compte à supprimer, un autre inactif',
+      path: '/app/utilisateurs',
+      open: alertdialog,
+      press: (page) => act(rowNamed(page, APPROVED, 'Zoé'), 'Supprimer'),
+    },
+    {
+      title: 'une demande approuvée',
+      path: '/app/utilisateurs',
+      prepare: (_, manege) => confirmSessions(manege),
+      open: text(/a été approuvé\./),
+      async press(page) {
+        await rowNamed(page, REFUSED, 'Hugo')
+          .first()
+          .getByRole('button', { name: /^Approuver/ })
+          .click();
+        await titled('Approuver cette demande')(page)
+          .getByRole('button', { name: /^Utilisateur/ })
+          .click();
+      },
     },
   ],
 };
