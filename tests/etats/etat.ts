@@ -7,8 +7,8 @@
  *   { title: 'les emails refusés', path: '/app/courriels', failed: /\/api\/courriels/, open: text("Les emails n'ont pas pu être chargés.") },
  *
  * Each state is loaded once. A group has its own database, with the data of donnees.ts, and what a
- * `prepare` stores there stays for the entries after it, so states without data come first. So does
- * what `press` types, in the drafts of the browser.
+ * `prepare` stores there stays for the entries after it, so states without data come first. What
+ * `press` types stays too, in the drafts of the browser.
  */
 import type { Locator, Page } from '@playwright/test';
 import type { Manege, Person } from '../support/manege.ts';
