@@ -132,7 +132,7 @@ test(
   async ({ page, manege }) => {
     // BOOK-02, BOOK-16, BOOK-17, BOOK-20, BOOK-23
     const camille = await manege.person();
-    await signIn(page, camille, '/app/reservation');
+    await enter(page, manege, camille);
     await test.step("qui perd la course garde son formulaire, moins l'heure", () =>
       loseRace(page, manege));
     await test.step("un créneau à moitié plein est orange et ne peut être choisi, un plein est rouge, 20:00 l'est toujours", () =>
