@@ -50,7 +50,7 @@ export const SAISIE: Groupe = {
     {
       title: 'une saisie pour un nouveau client',
       path: desk(JOUR),
-      open: (page) => entry(page).getByText('Nouveau client').first(),
+      open: (page) => entry(page).getByRole('paragraph').filter({ hasText: 'Nouveau client' }),
       async press(page) {
         await write(page, '14:00', 'Jeanne Dupont');
         await page.keyboard.press('Enter');
