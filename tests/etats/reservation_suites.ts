@@ -208,6 +208,18 @@ export const RESERVATION_POUR: Groupe = {
   prepare: (manege) => manege.person({ prenom: 'Éloïse', nom: 'Özdemir' }),
   etats: [
     {
+      title: "l'autre client d'une place, sans réponse",
+      path: PATH,
+      failed: '**/api/clients/recherche**',
+      open: text("Les clients n'ont pas pu être cherchés."),
+      async press(page) {
+        await radio(page, /^Leçon collective/).check();
+        await page.getByLabel('Participant 1').fill('Zoé');
+        await button(page, 'Autre client de Zoé').click();
+        await page.getByRole('combobox', { name: /^À qui est cette place/ }).fill('marc');
+      },
+    },
+    {
       title: 'un client choisi',
       path: PATH,
       open: (page) => button(page, 'Son nom : Éloïse Özdemir'),
@@ -234,18 +246,6 @@ export const RESERVATION_POUR: Groupe = {
         await pour(page).fill('Marc Lenoir');
         await page.keyboard.press('Escape');
         await pour(page).blur();
-      },
-    },
-    {
-      title: "l'autre client d'une place, sans réponse",
-      path: PATH,
-      failed: '**/api/clients/recherche**',
-      open: text("Les clients n'ont pas pu être cherchés."),
-      async press(page) {
-        await radio(page, /^Leçon collective/).check();
-        await page.getByLabel('Participant 1').fill('Zoé');
-        await button(page, 'Autre client de Zoé').click();
-        await page.getByRole('combobox', { name: /^À qui est cette place/ }).fill('marc');
       },
     },
   ],
