@@ -191,6 +191,18 @@ test('un paiement enregistré sans réponse, puis changé : le nouveau montant n
   expect(serveur.count).toBe(1);
 });
 
+test('une ligne enregistrée sans réponse, changée sans être envoyée, rechargée : le changement reste', async () => {
+  // UI-113
+  const form = FORMS['ligne.1'];
+  const serveur = await begin(form);
+  await pressInVain(serveur, form, 'lost');
+  await amount().fill('99,50');
+  await reload(serveur, form);
+  await says(EDITED);
+  await expect.element(amount()).toHaveValue('99,50');
+  expect(serveur.count).toBe(1);
+});
+
 for (const [kind, fate] of [
   ['répondue 503', { code: 'service_occupe', status: 503, message: 'Occupé.' }],
   ['sans réponse', 'absent'],
