@@ -68,6 +68,7 @@ export const CAVALIER: Groupe = {
   title: "Ce qu'un cavalier reprend, attend et change",
   who: 'cavalier',
   empty: true,
+  simple: true,
   prepare,
   etats: [
     { title: "l'accueil et ce qui se reprend", path: '/', open: reprendre },

@@ -185,5 +185,6 @@ export const CLIENTS_SANS_COMPTE: Groupe = {
   title: 'Les clients, leur fiche et ce qui est à vérifier',
   who: 'administrateur',
   empty: true,
+  simple: true,
   etats: [...SANS_DONNEES, ...LISTES, ...FICHE],
 };

@@ -5,7 +5,7 @@ import { AUJOURDHUI, desk, switchOn } from '../parcours/comptes.ts';
 import { LAST_MONTH, owe, sendAll, switchOnBilling } from '../parcours/facturation.ts';
 import { confirmSessions, type Manege } from '../parcours/fixtures.ts';
 import { card } from '../parcours/modification.ts';
-import { cell, store } from '../parcours/planning.ts';
+import { store } from '../parcours/planning.ts';
 import {
   act,
   APPROVED,
@@ -113,15 +113,6 @@ const FACTUREE: Etat[] = [
         .getByRole('button', { name: /^Supprimer/ })
         .click(),
   },
-  {
-    title: "déplacer la leçon d'un mois facturé",
-    path: `/app/webmaster?jour=${HIER}`,
-    open: (page) => page.getByRole('region', { name: 'Déplacement' }),
-    async press(page) {
-      await cell(page, /19:00 – 20:00/).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Déplacer' }).click();
-    },
-  },
 ];
 
 const CHERCHER = 'Montant, nom ou communication';
@@ -182,6 +173,7 @@ export const COMPTES: Groupe = {
   title: "Le compte d'un client, et ce qui se paie",
   who: 'administrateur',
   empty: true,
+  simple: true,
   etats: [
     {
       title: 'la facturation éteinte',

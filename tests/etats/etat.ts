@@ -37,6 +37,8 @@ export type Groupe = {
   who: Who;
   /** Without the data of donnees.ts. */
   empty?: true;
+  /** Not read with text of twice the size: not all of its states fit then (UI-53). */
+  simple?: true;
   /** Stores what the whole group needs. `person` signs in after it; null is a visitor. */
   prepare?: (manege: Manege, person: Person | null) => Promise<unknown>;
   etats: readonly Etat[];

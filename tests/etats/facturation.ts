@@ -1,15 +1,9 @@
-import { alertdialog, button, text, type Groupe } from './etat.ts';
+import { alertdialog, button, type Groupe } from './etat.ts';
 
 export const FACTURATION: Groupe = {
   title: 'La facturation et ses dialogues',
   who: 'administrateur',
   etats: [
-    {
-      title: 'un compte effacé',
-      path: '/app/facturation?vue=effaces',
-      open: text('Aucun paiement.'),
-      press: (page) => page.getByText('Anne Effacée').first().click(),
-    },
     {
       title: 'un paiement',
       path: '/app/facturation',

@@ -145,6 +145,7 @@ export const GESTES_DU_PLANNING: Groupe = {
   title: 'Le planning : annuler, déplacer, rouvrir, écrire une date, après coup',
   who: 'administrateur',
   empty: true,
+  simple: true,
   prepare,
   etats: [...GESTES, ...APRES_COUP, LE_JOUR],
 };

@@ -255,6 +255,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Déplacer' }).click();
     const move = page.getByRole('region', { name: 'Déplacement' });
     await expect(move).toContainText("Cette leçon est d'un mois facturé.");
+    await expectGoodAtBothWidths(page);
     await page.goto(`/app/webmaster?jour=${AUJOURDHUI}`);
     await card(page, /^17:00/)
       .getByRole('button', { name: /^Modifier/ })

@@ -18,6 +18,7 @@ import {
   BUREAU,
   enter,
   expect,
+  expectGoodAtBothWidths,
   type Manege,
   REFUSED,
   resetParametres,
@@ -623,6 +624,7 @@ async function readErased({ page, manege }: Desk): Promise<void> {
   await expect(account).toContainText('17,50 €');
   await account.getByText('Bart Vandoit').click();
   await expect(account.getByText('Aucun paiement.')).toBeVisible();
+  await expectGoodAtBothWidths(page);
   await account.getByRole('button', { name: /^Ouvrir/ }).click();
   await expect(page.getByRole('dialog', { name: /^Relevé / })).toContainText('Bart Vandoit');
 }
