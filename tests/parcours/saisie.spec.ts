@@ -1,5 +1,5 @@
 /** The fast entry over the planning (DESK-70 to DESK-77). */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import {
   answerNextWrite,
@@ -346,20 +346,20 @@ async function askType(page: Page, manege: Manege): Promise<void> {
   expect(await storedOn(manege, jour)).toMatchObject([{ qui: 'zoé peeters', type: 'liberte' }]);
 }
 
-async function leaveLate(page: Page, manege: Manege): Promise<void> {
-  const jour = addDays(mondayIn(WEEK + 1), 3);
-  await rememberType(manege, 'longe');
-  await openDay(page, jour);
-  await freeSlot(page, jour, '11:00').click();
+/** Sends an entry that is answered only when the returned function is called, and leaves it. */
+async function leaveWaiting(
+  page: Page,
+  slot: Locator,
+  typed: string,
+  give: (route: Route) => Promise<void>,
+): Promise<() => void> {
+  await slot.click();
   await expect(who(page)).toBeFocused();
-  await page.keyboard.type(nom('Ida'));
+  await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
   await expect(who(page)).toHaveAccessibleDescription('Nouveau client');
-  let answer = () => {};
-  const late = new Promise<void>((resolve) => (answer = resolve));
-  await answerNextWrite(page, '**/api/reservations', (route) =>
-    late.then(() => route.fulfill(REFUSED)),
-  );
+  const { promise: late, resolve: answer } = Promise.withResolvers<void>();
+  await answerNextWrite(page, '**/api/reservations', (route) => late.then(() => give(route)));
   await page.keyboard.press('Enter');
   await expect(entry(page).getByRole('button', { name: /^Enregistrement/ })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -371,11 +371,31 @@ async function leaveLate(page: Page, manege: Manege): Promise<void> {
   }).toPass();
   await question.getByRole('button', { name: 'Fermer' }).click();
   await expect(entry(page)).toBeHidden();
-  answer();
+  return answer;
+}
+
+async function leaveLate(page: Page, manege: Manege): Promise<void> {
+  const jour = addDays(mondayIn(WEEK + 1), 3);
+  await rememberType(manege, 'longe');
+  await openDay(page, jour);
+  const slot = freeSlot(page, jour, '11:00');
+  const refuse = await leaveWaiting(page, slot, nom('Ida'), (route) => route.fulfill(REFUSED));
+  refuse();
   await expect(page.getByText(REFUSED.json.message)).toBeVisible();
   // Nothing typed is lost.
-  await freeSlot(page, jour, '11:00').click();
+  await slot.click();
   await expect(who(page)).toHaveValue(nom('Ida'));
+  await page.keyboard.press('Escape');
+
+  // A late answer leaves the entry of another half hour open.
+  const store = await leaveWaiting(page, freeSlot(page, jour, '14:00'), nom('Iris'), (route) =>
+    route.continue(),
+  );
+  await freeSlot(page, jour, '16:00').click();
+  await page.keyboard.type(nom('Jules'));
+  store();
+  await expect(page.getByText(/Iris Vanrapide.*réservée, /)).toBeVisible();
+  await expect(who(page)).toHaveValue(nom('Jules'));
 }
 
 test(
