@@ -3,16 +3,7 @@
  * (PEOPLE-40 to PEOPLE-42).
  */
 import { PASSWORD } from '../support/people.ts';
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectGoodAtBothWidths,
-  serveAt,
-  signIn,
-  TELEPHONE,
-  test,
-} from '../parcours/fixtures.ts';
+import { BUREAU, enter, expect, serveAt, signIn, TELEPHONE, test } from '../parcours/fixtures.ts';
 import { card, openProfil } from '../parcours/profil.ts';
 import {
   act,
@@ -42,7 +33,6 @@ test(
       dialog.getByLabel('Mot de passe actuel', { exact: true }),
     ];
     const send = dialog.getByRole('button', { name: 'Demander le changement' });
-    await expectGoodAtBothWidths(page);
     await send.click();
     await expect(dialog.getByText('Veuillez saisir une adresse email valable.')).toBeVisible();
     await expect(dialog.getByText('Veuillez saisir votre mot de passe actuel.')).toBeVisible();
@@ -56,7 +46,6 @@ test(
     await send.click();
     await expect(dialog.getByRole('alert')).toHaveText('Le mot de passe actuel est incorrect.');
     await expect(email).toHaveValue(other);
-    await expectGoodAtBothWidths(page);
     await password.fill(PASSWORD);
     await send.click();
     await expect(dialog).toBeHidden();
@@ -82,7 +71,6 @@ test(
     await openProfil(page, manege, person);
     const account = card(page, 'Informations du compte');
     await expect(account.getByText(`${waiting} : en attente de confirmation`)).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await account.getByRole('button', { name: 'Retirer la demande' }).click();
     await expect(
       page
@@ -111,45 +99,84 @@ test(
 );
 
 test(
-  'un administrateur corrige un compte : nom, téléphone, adresse, email ; ce qui est refusé se dit au champ et reste écrit',
+  "sur l'écran des comptes on corrige, on désactive et on rend un compte, et on ouvre une journée d'inscriptions",
   BUREAU,
-  async ({ page, manege }) => {
-    // PEOPLE-41
-    const nom = newNom();
-    const person = await manege.person({ nom });
-    const taken = await manege.person();
-    await openUtilisateurs(page, manege);
-    const open = button(rowNamed(page, APPROVED, nom), 'Corriger');
-    await open.click();
-    const dialog = page.getByRole('dialog', { name: 'Corriger ce compte' });
-    await expectGoodAtBothWidths(page);
-    await dialog.getByLabel('Prénom').fill('123');
-    await dialog.getByLabel('Téléphone').fill('0470 12 34 56');
-    await dialog.getByLabel('Email').fill('pas une adresse');
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(
-      dialog.getByText('Veuillez saisir votre prénom (100 caractères au plus).'),
-    ).toBeVisible();
-    await expect(dialog.getByText('Veuillez saisir une adresse email valable.')).toBeVisible();
-    await expect(dialog.getByLabel('Prénom')).toBeFocused();
-    await dialog.getByLabel('Prénom').fill('Zoé');
-    await dialog.getByLabel('Email').fill(taken.email);
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Cet email est déjà utilisé.');
-    await expect(dialog.getByLabel('Téléphone')).toHaveValue('0470 12 34 56');
-    const other = `corrige.${person.email}`;
-    await dialog.getByLabel('Email').fill(other);
-    await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(
-      page.getByRole('status').filter({ hasText: `Zoé ${nom} : le compte est corrigé.` }),
-    ).toBeVisible();
-    const row = rowNamed(page, APPROVED, nom);
-    await expect(row.getByText(`Zoé ${nom}`)).toBeVisible();
-    await expect(row.getByText(other)).toBeVisible();
-    expect(
-      await manege.sql('select prenom, telephone, email from users where id = $1', [person.id]),
-    ).toEqual([{ prenom: 'Zoé', telephone: '0470 12 34 56', email: other }]);
+  async ({ page, manege, browser }) => {
+    await test.step('un administrateur corrige un compte : nom, téléphone, adresse, email ; ce qui est refusé se dit au champ et reste écrit', async () => {
+      // PEOPLE-41
+      const nom = newNom();
+      const person = await manege.person({ nom });
+      const taken = await manege.person();
+      await openUtilisateurs(page, manege);
+      const open = button(rowNamed(page, APPROVED, nom), 'Corriger');
+      await open.click();
+      const dialog = page.getByRole('dialog', { name: 'Corriger ce compte' });
+      await dialog.getByLabel('Prénom').fill('123');
+      await dialog.getByLabel('Téléphone').fill('0470 12 34 56');
+      await dialog.getByLabel('Email').fill('pas une adresse');
+      await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+      await expect(
+        dialog.getByText('Veuillez saisir votre prénom (100 caractères au plus).'),
+      ).toBeVisible();
+      await expect(dialog.getByText('Veuillez saisir une adresse email valable.')).toBeVisible();
+      await expect(dialog.getByLabel('Prénom')).toBeFocused();
+      await dialog.getByLabel('Prénom').fill('Zoé');
+      await dialog.getByLabel('Email').fill(taken.email);
+      await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText('Cet email est déjà utilisé.');
+      await expect(dialog.getByLabel('Téléphone')).toHaveValue('0470 12 34 56');
+      const other = `corrige.${person.email}`;
+      await dialog.getByLabel('Email').fill(other);
+      await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(
+        page.getByRole('status').filter({ hasText: `Zoé ${nom} : le compte est corrigé.` }),
+      ).toBeVisible();
+      const row = rowNamed(page, APPROVED, nom);
+      await expect(row.getByText(`Zoé ${nom}`)).toBeVisible();
+      await expect(row.getByText(other)).toBeVisible();
+      expect(
+        await manege.sql('select prenom, telephone, email from users where id = $1', [person.id]),
+      ).toEqual([{ prenom: 'Zoé', telephone: '0470 12 34 56', email: other }]);
+    });
+    await test.step("on désactive un cavalier après une question : il n'entre plus, et « Activer » lui rend son compte", async () => {
+      // PEOPLE-02, PEOPLE-05
+      const nom = newNom();
+      const person = await manege.person({ nom });
+      await page.reload();
+      const row = rowNamed(page, APPROVED, nom);
+      await act(row, 'Désactiver');
+      await expect(question(page)).toContainText(
+        `Camille ${nom} ne pourra plus se connecter tant que son compte ne sera pas réactivé.`,
+      );
+      await question(page).getByRole('button', { name: 'Désactiver' }).click();
+      await expect(
+        page.getByRole('status').filter({ hasText: `Camille ${nom} ne peut plus se connecter.` }),
+      ).toBeVisible();
+      expect(await stored(manege, person)).toEqual({ role: 'utilisateur', statut: 'inactif' });
+      const other = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
+      await other.goto('/login');
+      await signIn(other, person);
+      await expect(other.getByRole('alert')).toHaveText(
+        "Votre compte n'est pas actif. Contactez un administrateur.",
+      );
+      await other.context().close();
+      await button(row, 'Activer').click();
+      await expect(button(row, 'Activer')).toHaveCount(0);
+      await menuOf(row).click();
+      await expect(row.getByRole('menuitem', { name: 'Désactiver' })).toBeVisible();
+    });
+    await test.step("on ouvre une journée d'inscriptions, qui dit jusqu'à quand, et on la ferme", async () => {
+      // ACC-82
+      const day = page.getByRole('region', { name: "Journée d'inscriptions" });
+      await day.getByRole('button', { name: 'Ouvrir pour 12 heures' }).click();
+      await expect(day.getByRole('status')).toHaveText(
+        /^Ouverte jusqu'(à|au \d+(er)? \S+ à) \d{1,2}h\d\d\.$/,
+      );
+      await day.getByRole('button', { name: 'Fermer' }).click();
+      await expect(day.getByRole('status')).toHaveText('');
+      await expect(day.getByRole('button', { name: 'Ouvrir pour 12 heures' })).toBeVisible();
+    });
   },
 );
 
@@ -170,7 +197,6 @@ test(
       dialog.getByText('Votre propre adresse email se change dans votre profil.'),
     ).toBeVisible();
     await expect(dialog.getByLabel('Email')).toHaveCount(0);
-    await expectGoodAtBothWidths(page);
     await dialog.getByLabel('Téléphone').fill('081 61 23 45');
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(
@@ -179,39 +205,6 @@ test(
     await expect(
       page.getByRole('row').filter({ hasText: nom }).getByText('081 61 23 45'),
     ).toBeVisible();
-  },
-);
-
-test(
-  "on désactive un cavalier après une question : il n'entre plus, et « Activer » lui rend son compte",
-  BUREAU,
-  async ({ page, manege, browser }) => {
-    // PEOPLE-02, PEOPLE-05
-    const nom = newNom();
-    const person = await manege.person({ nom });
-    await openUtilisateurs(page, manege);
-    const row = rowNamed(page, APPROVED, nom);
-    await act(row, 'Désactiver');
-    await expect(question(page)).toContainText(
-      `Camille ${nom} ne pourra plus se connecter tant que son compte ne sera pas réactivé.`,
-    );
-    await expectGoodAtBothWidths(page);
-    await question(page).getByRole('button', { name: 'Désactiver' }).click();
-    await expect(
-      page.getByRole('status').filter({ hasText: `Camille ${nom} ne peut plus se connecter.` }),
-    ).toBeVisible();
-    expect(await stored(manege, person)).toEqual({ role: 'utilisateur', statut: 'inactif' });
-    const other = await (await browser.newContext({ baseURL: manege.server.url })).newPage();
-    await other.goto('/login');
-    await signIn(other, person);
-    await expect(other.getByRole('alert')).toHaveText(
-      "Votre compte n'est pas actif. Contactez un administrateur.",
-    );
-    await other.context().close();
-    await button(row, 'Activer').click();
-    await expect(button(row, 'Activer')).toHaveCount(0);
-    await menuOf(row).click();
-    await expect(row.getByRole('menuitem', { name: 'Désactiver' })).toBeVisible();
   },
 );
 
@@ -234,7 +227,6 @@ test(
     await expect(switches).toHaveCount(2);
     for (const one of await switches.all()) await expect(one).toBeChecked();
     await dialog.getByRole('switch', { name: 'Terminer mes autres sessions' }).click();
-    await expectGoodAtBothWidths(page);
     await dialog.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
     await dialog.getByLabel('Nouveau mot de passe').fill('une bombe et des guêtres');
     await dialog.getByLabel('Confirmer le mot de passe').fill('une bombe et des guêtres');
@@ -271,23 +263,5 @@ test(
         page.getByRole('region', { name: "Journée d'inscriptions" }).getByRole('status'),
       ).toHaveText(words);
     }
-  },
-);
-
-test(
-  "on ouvre une journée d'inscriptions, qui dit jusqu'à quand, et on la ferme",
-  BUREAU,
-  async ({ page, manege }) => {
-    // ACC-82
-    await openUtilisateurs(page, manege);
-    const day = page.getByRole('region', { name: "Journée d'inscriptions" });
-    await day.getByRole('button', { name: 'Ouvrir pour 12 heures' }).click();
-    await expect(day.getByRole('status')).toHaveText(
-      /^Ouverte jusqu'(à|au \d+(er)? \S+ à) \d{1,2}h\d\d\.$/,
-    );
-    await expectGoodAtBothWidths(page);
-    await day.getByRole('button', { name: 'Fermer' }).click();
-    await expect(day.getByRole('status')).toHaveText('');
-    await expect(day.getByRole('button', { name: 'Ouvrir pour 12 heures' })).toBeVisible();
   },
 );

@@ -90,7 +90,6 @@ test(
       factor.getByRole('status').filter({ hasText: "La clé d'accès est ajoutée." }),
     ).toBeVisible();
     await expect(factor.getByText(/Ajoutée le .*, jamais utilisée/)).toBeVisible();
-    await expectGoodAtBothWidths(page);
 
     await page.context().clearCookies();
     await page.goto(`${url}/`);
@@ -119,7 +118,6 @@ test(
     await page.reload();
     await factor.getByRole('button', { name: "Ajouter une clé d'accès" }).click();
     await expect(dialog.getByLabel("Code de l'application ou code de secours")).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await dialog.getByRole('button', { name: 'Annuler' }).click();
     await factor.getByRole('button', { name: 'Retirer la clé Téléphone de Camille' }).click();
     await dialog.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);

@@ -121,7 +121,6 @@ test(
       // the form of the link in emails of the previous version
       await page.goto(lien.replace('#', '?'));
       await expect(heading(page, 'Adresse déjà confirmée')).toBeFocused();
-      await expectAccessible(page);
       const promised = page.getByText(
         "Un administrateur valide chaque nouveau compte : vous recevrez un email dès que le vôtre sera activé. S'il l'est déjà, connectez-vous.",
       );
@@ -142,7 +141,6 @@ test(
       await expect(page.getByRole('status')).toHaveText(
         'Ce lien de confirmation est invalide ou expiré. Connectez-vous pour en recevoir un nouveau.',
       );
-      await expectAccessible(page);
       await page.getByRole('link', { name: 'Aller à la connexion' }).click();
       await connect();
       await expect(page).toHaveURL(`${other.url}/`);
@@ -206,7 +204,6 @@ test(
       await admin.goto('/app/utilisateurs');
       const demande = rowNamed(admin, DEMANDES, nom);
       await expect(demande.getByText('Email non confirmé')).toBeVisible();
-      await expectAccessible(admin);
       await expectNoSidewaysScroll(admin);
       await act(demande, 'Renvoyer la confirmation');
       await expect(
@@ -234,7 +231,6 @@ test(
           `Zélie ${nom} a été approuvé. L'email n'a pas pu être envoyé : Le serveur de courrier a refusé l'email.`,
         ),
       ).toBeVisible();
-      await expectAccessible(admin);
     } finally {
       // The live streams of the pages would report that the server has stopped.
       await page.goto('about:blank');

@@ -1,6 +1,6 @@
 /** Each email as it is sent, as a preview for administrators (MAIL-11). */
 import { letter } from '../parcours/courriels.ts';
-import { enter, expect, expectGoodAtBothWidths, TELEPHONE, test } from '../parcours/fixtures.ts';
+import { enter, expect, TELEPHONE, test, expectGoodAtBothWidths } from '../parcours/fixtures.ts';
 
 // Recording a trace runs a script in every frame. Chromium writes an error into the console,
 // because the frame of an email refuses scripts.
@@ -42,7 +42,6 @@ test(
       'href',
       '/app/utilisateurs',
     );
-    await expectGoodAtBothWidths(page);
 
     await approval.getByRole('tab', { name: 'Email' }).focus();
     await page.keyboard.press('ArrowRight');

@@ -10,6 +10,7 @@ import {
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
+import { answered } from '../support/answered.ts';
 
 // Recording a trace runs a script in every frame. Chromium writes an error into the console,
 // because the frame of an email refuses scripts.
@@ -46,7 +47,6 @@ test(
     await expect(table(page)).toContainText("Le serveur de courrier a refusé l'email.");
     await expect(table(page)).not.toContainText('550 boîte inconnue');
     await expect(table(page)).toContainText('4 essais');
-    await expectAccessible(page);
     await page.reload();
     await expect(filter(page, 'Échoués 1')).toBeChecked();
 
@@ -56,7 +56,6 @@ test(
     await dialog.getByRole('button', { name: 'Renvoyer' }).click();
     await expect(dialog.getByText(/attend de nouveau, mais ne part pas/)).toBeVisible();
     await expect(dialog.getByText('En attente')).toBeVisible();
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Fermer' }).click();
     await expect(page.getByText("Aucun email n'a échoué")).toBeVisible();
     await expect(filter(page, 'En attente 1')).toBeVisible();
@@ -109,7 +108,6 @@ test(
     await expect(planned.getByText('À envoyer le')).toBeVisible();
     await expect(planned.getByText('Écrit le')).toBeHidden();
     await expect(planned.getByTitle(/^Email/)).toBeVisible();
-    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.keyboard.press('Escape');
     await filter(page, 'En attente 0').check();
@@ -119,7 +117,6 @@ test(
     const resendAll = page.getByRole('button', { name: 'Tout renvoyer' });
     await resendAll.click();
     const question = page.getByRole('alertdialog', { name: 'Renvoyer tous les emails échoués ?' });
-    await expectAccessible(page);
     await question.getByRole('button', { name: 'Annuler' }).click();
     await expect(resendAll).toBeFocused();
     await resendAll.click();
@@ -131,7 +128,6 @@ test(
     ).toBeVisible();
     await expect(filter(page, 'En attente 2')).toBeVisible();
     await expect(filter(page, 'Échoués 1')).toBeChecked();
-    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   },
 );
@@ -196,7 +192,6 @@ test(
     await expect(
       page.getByRole('link', { name: '2 emails en échec Voir pourquoi' }),
     ).toHaveAttribute('href', '/app/courriels?statut=echoue');
-    await expectAccessible(page);
     for (const [screen, lien] of [
       ['/app/utilisateurs', 'Emails 2 échecs non vus'],
       ['/app/webmastersettings', 'Emails du centre 2 échecs non vus'],
@@ -209,6 +204,8 @@ test(
         '/app/courriels?statut=echoue',
       );
     }
+    // Otherwise the first list of failures that the screen reads may contain the next one.
+    await answered(page);
     const third = await insert(manege, {
       contenu: { sorte: 'refus', nom: 'Zoé' },
       destinataire: 'zoe@exemple.be',

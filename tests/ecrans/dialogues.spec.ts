@@ -87,7 +87,6 @@ test(
     await expectAskedTwice(page);
     await page.goBack();
     await expect(question(page)).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await question(page).getByRole('button', { name: 'Quitter' }).click();
     await expect(page).toHaveURL('/app/webmastersettings');
     await expect(page.getByRole('dialog')).toHaveCount(0);

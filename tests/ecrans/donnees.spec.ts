@@ -9,7 +9,6 @@ import {
   announceParametres,
   BUREAU,
   expect,
-  expectGoodAtBothWidths,
   type Manege,
   resetParametres,
   tabTo,
@@ -96,7 +95,6 @@ test(
     await dialog(page).getByLabel('Mot de passe actuel').fill('pas le bon');
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await dialog(page).getByLabel('Mot de passe actuel').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/login$/);
@@ -180,7 +178,6 @@ test(
     await expect(
       page.getByText("Jusqu'à l'heure du créneau, ou jusqu'à ce que vous y renonciez."),
     ).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await page.goto('/register');
     await expect(
       page.getByText(
@@ -191,23 +188,6 @@ test(
       'href',
       '/confidentialite',
     );
-    await expectGoodAtBothWidths(page);
     await resetParametres(manege);
-  },
-);
-
-test(
-  "un email d'effacement parti se montre sans adresse dans la boîte",
-  BUREAU,
-  async ({ page, manege }) => {
-    // PEOPLE-32
-    await manege.sql(`insert into courriels (cause, sorte, destinataire, destinataire_nom, contenu, statut, envoyer_apres, perime_apres, envoye_at)
-    values ('refus x', 'refus', '', '', '{"sorte": "refus", "nom": ""}', 'envoye', now(), now(), now())`);
-    await openProfil(page, manege, await manege.person({ role: 'admin' }));
-    await page.goto('/app/courriels');
-    await expect(page.getByText('adresse effacée')).toBeVisible();
-    await page.getByRole('button', { name: 'Votre demande de compte' }).click();
-    await expect(page.getByRole('dialog').getByText('adresse effacée')).toBeVisible();
-    await expectGoodAtBothWidths(page);
   },
 );

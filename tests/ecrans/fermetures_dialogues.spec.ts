@@ -8,7 +8,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectAccessible,
   type Manege,
   REFUSED,
   retry,
@@ -95,7 +94,6 @@ test(
       question.getByText("Les leçons concernées n'ont pas pu être chargées."),
     ).toBeVisible();
     await expect(confirm).toBeDisabled();
-    await expectAccessible(page);
     await retry(question.getByRole('button', { name: 'Réessayer' }), () =>
       page.unroute('**/annulees'),
     );
@@ -109,51 +107,68 @@ test(
 );
 
 test(
-  "ce qui est fermé n'est plus à fermer ; ce qui n'a pas été touché prend le jour que l'on regarde",
+  "le dialogue de fermeture prend le jour que l'on regarde et le nom d'un férié ; ce qui est fermé n'est plus à fermer, ce qui est tapé reste",
   BUREAU,
   async ({ page, manege }) => {
-    // FERM-05, UI-21
-    await desk(page, manege);
-    await openForm(page);
-    const du = () => form(page).getByRole('button', { name: /^Du, / });
-    const first = await du().textContent();
-    await form(page).getByRole('button', { name: 'Annuler' }).click();
-    await week(page).getByRole('button', { name: 'Semaine suivante' }).click();
-    await openForm(page);
-    await expect(du()).not.toHaveText(first ?? '');
-    await expect(du()).toHaveText(formatJour(addDays(jour, 7), 'court'));
-    await box(page, 'Piste Extérieure').check();
-    await form(page).getByRole('button', { name: 'Gel' }).click();
-    await form(page).getByRole('button', { name: 'Fermer la piste' }).click();
-    await expect(page.getByText('La piste est fermée.', { exact: true })).toBeVisible();
-    await openForm(page);
-    await expect(raison(page)).toHaveValue('');
-    await expect(box(page, 'Piste Extérieure')).not.toBeChecked();
-  },
-);
-
-test(
-  'ce qui est tapé reste quand on s’en va, et rien ne dit que c’est perdu',
-  BUREAU,
-  async ({ page, manege }) => {
-    // UI-40, UI-21
-    await desk(page, manege);
-    await openForm(page);
-    await raison(page).fill('Inondation');
-    await page.keyboard.press('Escape');
-    await expect(form(page)).toBeHidden();
-    await openForm(page);
-    await expect(raison(page)).toHaveValue('Inondation');
-    await cross(page).click();
-    await expect(form(page)).toBeHidden();
-    await closeArena(manege, { jour, piste: 'exterieure', motif: 'Gel', ...WHOLE });
-    const day = await dayView(page);
-    await day.getByRole('button', { name: /^Modifier la fermeture : Gel/ }).click();
-    await raison(page).fill('Grand gel');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await day.getByRole('button', { name: /^Modifier la fermeture : Gel/ }).click();
-    await expect(raison(page)).toHaveValue('Grand gel');
+    await test.step("ce qui est fermé n'est plus à fermer ; ce qui n'a pas été touché prend le jour que l'on regarde", async () => {
+      // FERM-05, UI-21
+      await desk(page, manege);
+      await openForm(page);
+      const du = () => form(page).getByRole('button', { name: /^Du, / });
+      const first = await du().textContent();
+      await form(page).getByRole('button', { name: 'Annuler' }).click();
+      await week(page).getByRole('button', { name: 'Semaine suivante' }).click();
+      await openForm(page);
+      await expect(du()).not.toHaveText(first ?? '');
+      await expect(du()).toHaveText(formatJour(addDays(jour, 7), 'court'));
+      await box(page, 'Piste Extérieure').check();
+      await form(page).getByRole('button', { name: 'Gel' }).click();
+      await form(page).getByRole('button', { name: 'Fermer la piste' }).click();
+      await expect(page.getByText('La piste est fermée.', { exact: true })).toBeVisible();
+      await openForm(page);
+      await expect(raison(page)).toHaveValue('');
+      await expect(box(page, 'Piste Extérieure')).not.toBeChecked();
+    });
+    await test.step('un jour férié donne son nom, le suivant le sien, et ce qui manquait n’est plus reproché', async () => {
+      // FERM-01
+      await page.goto(`/app/webmaster?semaine=${jour}`);
+      await openForm(page);
+      await form(page).getByRole('button', { name: 'Fermer les pistes' }).click();
+      const missing = form(page).getByText('Veuillez donner une raison.');
+      await expect(missing).toBeVisible();
+      const feries = form(page).getByRole('group', { name: 'Jours fériés' }).getByRole('button');
+      const nameOf = async (n: number) =>
+        ((await feries.nth(n).textContent()) ?? '').split(', ')[0]!;
+      await feries.nth(0).click();
+      await expect(missing).toBeHidden();
+      await expect(raison(page)).toHaveValue(await nameOf(0));
+      await feries.nth(1).click();
+      await expect(raison(page)).toHaveValue(await nameOf(1));
+      await raison(page).fill('Concours');
+      await feries.nth(2).click();
+      await expect(raison(page)).toHaveValue('Concours');
+    });
+    await test.step('ce qui est tapé reste quand on s’en va, et rien ne dit que c’est perdu', async () => {
+      // UI-40, UI-21
+      await manege.sql('delete from fermetures');
+      await page.goto(`/app/webmaster?semaine=${jour}`);
+      await openForm(page);
+      await raison(page).fill('Inondation');
+      await page.keyboard.press('Escape');
+      await expect(form(page)).toBeHidden();
+      await openForm(page);
+      await expect(raison(page)).toHaveValue('Inondation');
+      await cross(page).click();
+      await expect(form(page)).toBeHidden();
+      await closeArena(manege, { jour, piste: 'exterieure', motif: 'Gel', ...WHOLE });
+      const day = await dayView(page);
+      await day.getByRole('button', { name: /^Modifier la fermeture : Gel/ }).click();
+      await raison(page).fill('Grand gel');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await day.getByRole('button', { name: /^Modifier la fermeture : Gel/ }).click();
+      await expect(raison(page)).toHaveValue('Grand gel');
+    });
   },
 );
 
@@ -163,37 +178,58 @@ async function dayView(page: Page) {
 }
 
 test(
-  'la raison qu’un collègue vient d’écrire se lit, et n’est pas défaite',
+  "les boutons d'une fermeture la nomment ; la raison qu'un collègue vient d'écrire se lit, et n'est pas défaite",
   BUREAU,
   async ({ page, manege }) => {
-    // FERM-04, UI-21
-    await desk(page, manege);
-    await closeArena(manege, { jour, piste: 'exterieure', motif: 'Gel', ...WHOLE });
-    const day = await dayView(page);
-    const rename = (motif: string) =>
-      manege.sql(
-        `with changed as (update fermetures set motif = $1) select pg_notify('manege_changes', '{"changed":["fermetures"]}')`,
-        [motif],
-      );
-    const publique = page.getByRole('switch', { name: 'Montrer la raison aux cavaliers' });
-    await day.getByRole('button', { name: /^Modifier/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
-    await rename('Travaux');
-    await day.getByRole('button', { name: /^Modifier la fermeture : Travaux/ }).click();
-    await expect(raison(page)).toHaveValue('Travaux');
-    await publique.click();
-    await page.keyboard.press('Escape');
-    await rename('Grands travaux');
-    await day.getByRole('button', { name: /^Modifier la fermeture : Grands travaux/ }).click();
-    await expect(publique).not.toBeChecked();
-    await expect(raison(page)).toHaveValue('Grands travaux');
-    // Somebody else changes the reason during the save: only the switch is sent, so the reason
-    // stays.
-    await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(page.getByText('La fermeture a été modifiée.')).toBeVisible();
-    expect(await manege.sql('select motif, publique from fermetures')).toEqual([
-      { motif: 'Grands travaux', publique: false },
-    ]);
+    await test.step('la raison qu’un collègue vient d’écrire se lit, et n’est pas défaite', async () => {
+      // FERM-04, UI-21
+      await desk(page, manege);
+      await closeArena(manege, { jour, piste: 'exterieure', motif: 'Gel', ...WHOLE });
+      const day = await dayView(page);
+      const rename = (motif: string) =>
+        manege.sql(
+          `with changed as (update fermetures set motif = $1) select pg_notify('manege_changes', '{"changed":["fermetures"]}')`,
+          [motif],
+        );
+      const publique = page.getByRole('switch', { name: 'Montrer la raison aux cavaliers' });
+      await day.getByRole('button', { name: /^Modifier/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
+      await rename('Travaux');
+      await day.getByRole('button', { name: /^Modifier la fermeture : Travaux/ }).click();
+      await expect(raison(page)).toHaveValue('Travaux');
+      await publique.click();
+      await page.keyboard.press('Escape');
+      await rename('Grands travaux');
+      await day.getByRole('button', { name: /^Modifier la fermeture : Grands travaux/ }).click();
+      await expect(publique).not.toBeChecked();
+      await expect(raison(page)).toHaveValue('Grands travaux');
+      // Somebody else changes the reason during the save: only the switch is sent, so the reason
+      // stays.
+      await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
+      await expect(page.getByText('La fermeture a été modifiée.')).toBeVisible();
+      expect(await manege.sql('select motif, publique from fermetures')).toEqual([
+        { motif: 'Grands travaux', publique: false },
+      ]);
+    });
+    await test.step('les boutons d’une fermeture la nomment', async () => {
+      // FERM-04
+      await manege.sql('delete from fermetures');
+      await page.goto(`/app/webmaster?semaine=${jour}`);
+      await closeArena(manege, { jour, piste: 'exterieure', motif: 'Gel', ...WHOLE });
+      await openForm(page);
+      await expect(form(page).getByRole('button', { name: 'Fermer', exact: true })).toHaveCount(1);
+      await box(page, 'Piste Intérieure').check();
+      await box(page, 'Piste Extérieure').check();
+      await expect(form(page).getByRole('button', { name: 'Fermer les pistes' })).toBeVisible();
+      await box(page, 'Piste Intérieure').uncheck();
+      await expect(form(page).getByRole('button', { name: 'Fermer la piste' })).toBeVisible();
+      const which = `la fermeture\u202f: Gel, le ${formatJour(jour, 'long')}, toute la journée`;
+      const day = await dayView(page);
+      for (const name of ['Modifier', 'Rouvrir'])
+        await expect(
+          day.getByRole('button', { name: new RegExp(`^${name}`) }),
+        ).toHaveAccessibleName(`${name} ${which}`);
+    });
   },
 );
 
@@ -228,54 +264,58 @@ test('le planning n’est dessiné qu’avec ses fermetures', BUREAU, async ({ p
 });
 
 test(
-  'une piste désactivée entre-temps n’empêche pas de fermer l’autre',
+  "une leçon qui arrive pendant que l'on décide se signale une fois ; une piste désactivée entre-temps n'empêche pas de fermer l'autre",
   BUREAU,
   async ({ page, manege }) => {
-    // FERM-02, SET-44
-    await desk(page, manege);
-    const activate = (on: boolean) =>
-      manege.sql(
-        `with changed as (update ressources set actif = $1 where id = 'exterieure') select pg_notify('manege_changes', '{"changed":["pistes"]}')`,
-        [on],
-      );
-    try {
+    await test.step('une leçon qui arrive pendant que l’on décide se signale, une fois', async () => {
+      // FERM-05, UI-42
+      const lesson = { jour, piste: 'exterieure' };
+      await store(manege, lesson);
+      await desk(page, manege);
       await openForm(page);
+      // The region exists before its text.
+      const region = form(page).locator('form > div > [aria-live=polite]');
+      await expect(region).toHaveCount(1);
+      await region.evaluate((element) => element.setAttribute('data-first', ''));
       await box(page, 'Piste Extérieure').check();
-      await box(page, 'Piste Intérieure').check();
-      await form(page).getByRole('button', { name: 'Gel' }).click();
-      await activate(false);
-      await expect(form(page).getByRole('checkbox', { name: /^Piste / })).toHaveCount(1);
-      await form(page).getByRole('button', { name: 'Fermer la piste' }).click();
-      await expect(page.getByText('La piste est fermée.', { exact: true })).toBeVisible();
-      expect(await manege.sql('select pistes from fermetures')).toEqual([
-        { pistes: ['interieure'] },
-      ]);
-    } finally {
-      await activate(true);
-    }
-  },
-);
-
-test(
-  'un jour férié donne son nom, le suivant le sien, et ce qui manquait n’est plus reproché',
-  BUREAU,
-  async ({ page, manege }) => {
-    // FERM-01
-    await desk(page, manege);
-    await openForm(page);
-    await form(page).getByRole('button', { name: 'Fermer les pistes' }).click();
-    const missing = form(page).getByText('Veuillez donner une raison.');
-    await expect(missing).toBeVisible();
-    const feries = form(page).getByRole('group', { name: 'Jours fériés' }).getByRole('button');
-    const nameOf = async (n: number) => ((await feries.nth(n).textContent()) ?? '').split(', ')[0]!;
-    await feries.nth(0).click();
-    await expect(missing).toBeHidden();
-    await expect(raison(page)).toHaveValue(await nameOf(0));
-    await feries.nth(1).click();
-    await expect(raison(page)).toHaveValue(await nameOf(1));
-    await raison(page).fill('Concours');
-    await feries.nth(2).click();
-    await expect(raison(page)).toHaveValue('Concours');
+      await expect(region).toHaveText('1 leçon annulée.');
+      await expect(form(page).getByText('Nouvelle', { exact: true })).toHaveCount(0);
+      await store(manege, { ...lesson, heure: '14:00', fin: '15:00', noms: ['Tard Venu'] });
+      const added = form(page).getByRole('listitem').filter({ hasText: 'Tard Venu' });
+      await expect(added.getByText('Nouvelle', { exact: true })).toBeVisible();
+      await expect(region).toHaveText(
+        /La liste a changé\u202f: 1 nouvelle leçon\.\s*2 leçons annulées\./,
+      );
+      await expect(region).toHaveAttribute('data-first', '');
+      await added.getByRole('combobox', { name: /^Nouvelle, .*14h00/ }).selectOption('Garder');
+      await expect(added.getByText('Nouvelle', { exact: true })).toHaveCount(0);
+      await expect(region).toHaveText('1 leçon annulée, 1 leçon gardée.');
+    });
+    await test.step('une piste désactivée entre-temps n’empêche pas de fermer l’autre', async () => {
+      // FERM-02, SET-44
+      await manege.sql('delete from reservations where date_reservation = $1', [jour]);
+      await page.goto(`/app/webmaster?semaine=${jour}`);
+      const activate = (on: boolean) =>
+        manege.sql(
+          `with changed as (update ressources set actif = $1 where id = 'exterieure') select pg_notify('manege_changes', '{"changed":["pistes"]}')`,
+          [on],
+        );
+      try {
+        await openForm(page);
+        await box(page, 'Piste Extérieure').check();
+        await box(page, 'Piste Intérieure').check();
+        await form(page).getByRole('button', { name: 'Gel' }).click();
+        await activate(false);
+        await expect(form(page).getByRole('checkbox', { name: /^Piste / })).toHaveCount(1);
+        await form(page).getByRole('button', { name: 'Fermer la piste' }).click();
+        await expect(page.getByText('La piste est fermée.', { exact: true })).toBeVisible();
+        expect(await manege.sql('select pistes from fermetures')).toEqual([
+          { pistes: ['interieure'] },
+        ]);
+      } finally {
+        await activate(true);
+      }
+    });
   },
 );
 
@@ -297,6 +337,7 @@ test(
         json: { ...centre, envois: { ...centre.envois, ...envois } },
       });
     });
+    await enter(page, manege, await manege.person({ role: 'admin' }));
     for (const [sent, said] of [
       [{ annulation: true, modification: false }, '1 compte prévenu par email.'],
       [{ annulation: false, modification: true }, '1 compte prévenu par email.'],
@@ -304,7 +345,7 @@ test(
       [{ annulation: false, modification: false }, null],
     ] as const) {
       envois = sent;
-      await desk(page, manege);
+      await page.goto(`/app/webmaster?semaine=${jour}`);
       await openForm(page);
       await box(page, 'Piste Extérieure').check();
       await form(page)
@@ -340,51 +381,3 @@ test(
     await expect(form(page).getByText('Ces heures sont déjà passées.')).toBeHidden();
   },
 );
-
-test('une leçon qui arrive pendant que l’on décide se signale, une fois', async ({
-  page,
-  manege,
-}) => {
-  // FERM-05, UI-42
-  const lesson = { jour, piste: 'exterieure' };
-  await store(manege, lesson);
-  await desk(page, manege);
-  await openForm(page);
-  // The region exists before its text.
-  const region = form(page).locator('form > div > [aria-live=polite]');
-  await expect(region).toHaveCount(1);
-  await region.evaluate((element) => element.setAttribute('data-first', ''));
-  await box(page, 'Piste Extérieure').check();
-  await expect(region).toHaveText('1 leçon annulée.');
-  await expect(form(page).getByText('Nouvelle', { exact: true })).toHaveCount(0);
-  await store(manege, { ...lesson, heure: '14:00', fin: '15:00', noms: ['Tard Venu'] });
-  const added = form(page).getByRole('listitem').filter({ hasText: 'Tard Venu' });
-  await expect(added.getByText('Nouvelle', { exact: true })).toBeVisible();
-  await expect(region).toHaveText(
-    /La liste a changé\u202f: 1 nouvelle leçon\.\s*2 leçons annulées\./,
-  );
-  await expect(region).toHaveAttribute('data-first', '');
-  await expectAccessible(page);
-  await added.getByRole('combobox', { name: /^Nouvelle, .*14h00/ }).selectOption('Garder');
-  await expect(added.getByText('Nouvelle', { exact: true })).toHaveCount(0);
-  await expect(region).toHaveText('1 leçon annulée, 1 leçon gardée.');
-});
-
-test('les boutons d’une fermeture la nomment', BUREAU, async ({ page, manege }) => {
-  // FERM-04
-  await desk(page, manege);
-  await closeArena(manege, { jour, piste: 'exterieure', motif: 'Gel', ...WHOLE });
-  await openForm(page);
-  await expect(form(page).getByRole('button', { name: 'Fermer', exact: true })).toHaveCount(1);
-  await box(page, 'Piste Intérieure').check();
-  await box(page, 'Piste Extérieure').check();
-  await expect(form(page).getByRole('button', { name: 'Fermer les pistes' })).toBeVisible();
-  await box(page, 'Piste Intérieure').uncheck();
-  await expect(form(page).getByRole('button', { name: 'Fermer la piste' })).toBeVisible();
-  const which = `la fermeture\u202f: Gel, le ${formatJour(jour, 'long')}, toute la journée`;
-  const day = await dayView(page);
-  for (const name of ['Modifier', 'Rouvrir'])
-    await expect(day.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveAccessibleName(
-      `${name} ${which}`,
-    );
-});

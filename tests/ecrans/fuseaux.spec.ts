@@ -2,7 +2,7 @@
  * Phones and desks far from Gembloux: days and hours are those of Brussels, in any time zone of the
  * machine (BOOK-01).
  */
-import { BUREAU, enter, expect, serveAt, TELEPHONE, test } from '../parcours/fixtures.ts';
+import { BUREAU, enter, expect, serveAt, test } from '../parcours/fixtures.ts';
 import { chooseJour, dayView } from '../parcours/modification.ts';
 import { today, cell, store } from '../parcours/planning.ts';
 import { confirmButton, fillForm, radio, SUCCESS } from '../parcours/reservation.ts';
@@ -23,7 +23,6 @@ const ZONES = [
     local: JOUR,
     jour: DAY_AFTER,
     prochain: TWO_DAYS_AFTER,
-    width: TELEPHONE,
   },
   {
     timezoneId: 'Pacific/Auckland',
@@ -31,7 +30,6 @@ const ZONES = [
     local: DAY_AFTER,
     jour: JOUR,
     prochain: DAY_AFTER,
-    width: BUREAU,
   },
 ];
 
@@ -44,21 +42,13 @@ const long = (jour: string) =>
     year: 'numeric',
   });
 
-test.afterEach(async ({ page, manege }) => {
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await manege.sql('delete from reservations where date_reservation between $1 and $2', [
-    JOUR,
-    TWO_DAYS_AFTER,
-  ]);
-});
-
-for (const { timezoneId, instant, local, jour, prochain, width } of ZONES) {
+for (const { timezoneId, instant, local, jour, prochain } of ZONES) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId });
 
     test(
-      "le jour est celui de Bruxelles, et la leçon se range au jour et à l'heure choisis",
-      width,
+      "le jour est celui de Bruxelles : la leçon se range au jour et à l'heure choisis, le planning s'ouvre sur sa semaine",
+      BUREAU,
       async ({ page, manege }) => {
         const cavalier = await manege.person();
         await serveAt(page, instant);
@@ -82,15 +72,10 @@ for (const { timezoneId, instant, local, jour, prochain, width } of ZONES) {
             [cavalier.id],
           ),
         ).toEqual([{ jour: prochain, debut: '10:00:00' }]);
-      },
-    );
 
-    test(
-      "le planning s'ouvre sur la semaine de Bruxelles, et le calendrier choisit le jour touché",
-      BUREAU,
-      async ({ page, manege }) => {
+        // The planning opens on the week of Brussels, and the calendar chooses the touched day.
+        await manege.sql('delete from reservations');
         await store(manege, { jour, piste: 'exterieure' });
-        await serveAt(page, instant);
         await enter(page, manege, await manege.person({ role: 'admin' }));
         await page.goto('/app/webmaster');
         await expect(

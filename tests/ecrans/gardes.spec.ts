@@ -6,15 +6,7 @@ import type { Page } from '@playwright/test';
 import type { Role, StatutUser } from '#domain/people/users.ts';
 import { PAGES, PATHS, type PathName } from '#web/paths/paths.ts';
 import { PASSWORD } from '../support/people.ts';
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectGoodAtBothWidths,
-  signIn,
-  TELEPHONE,
-  test,
-} from '../parcours/fixtures.ts';
+import { BUREAU, enter, expect, type Manege, signIn, test } from '../parcours/fixtures.ts';
 
 type Zone = 'tous' | 'visiteurs' | 'cavaliers' | 'administrateurs';
 type Expected = [zone: Zone, h1: string];
@@ -108,20 +100,27 @@ const SPACE: Record<Role, PathName> = {
   admin: 'webmaster',
 };
 
-const VISITORS: [string, Visitor][] = [
-  ['personne', null],
-  ['un compte en attente', { role: 'utilisateur', statut: 'en_attente' }],
-  ['un compte refusé', { role: 'utilisateur', statut: 'refuse' }],
-  ['un administrateur inactif', { role: 'admin', statut: 'inactif' }],
-  ['un cavalier', { role: 'utilisateur', statut: 'actif' }],
-  ['un webmaster', { role: 'webmaster', statut: 'actif' }],
-  ['un administrateur', { role: 'admin', statut: 'actif' }],
+const VISITORS: [string, Visitor[]][] = [
+  ['personne', [null]],
+  [
+    'un compte en attente, refusé ou inactif',
+    [
+      { role: 'utilisateur', statut: 'en_attente' },
+      { role: 'utilisateur', statut: 'refuse' },
+      { role: 'admin', statut: 'inactif' },
+    ],
+  ],
+  [
+    'un cavalier et un webmaster',
+    [
+      { role: 'utilisateur', statut: 'actif' },
+      { role: 'webmaster', statut: 'actif' },
+    ],
+  ],
+  ['un administrateur', [{ role: 'admin', statut: 'actif' }]],
 ];
 
-/**
- * Navigates inside the open application, as a link does. Guards do not depend on the width, so the
- * tests at the desk width load each address, and those at the phone width use this.
- */
+/** Navigates inside the open application, as a link does. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -138,34 +137,42 @@ const loadedFor = (visitor: Visitor) =>
     ? ADDRESSES
     : ADDRESSES.filter(({ zone }, i) => ADDRESSES.findIndex((one) => one.zone === zone) === i);
 
-for (const [nom, visitor] of VISITORS) {
-  test(`les adresses pour ${nom} : où l'on arrive et ce qu'on y lit`, async ({
-    page,
-    manege,
-    isMobile,
-  }) => {
-    // ACC-01, ACC-03, ACC-04, ACC-05, ACC-06, ACC-12
-    if (visitor) {
-      const person = await manege.person({ role: visitor.role });
-      await enter(page, manege, person);
-      await manege.sql('update users set statut = $1 where id = $2', [visitor.statut, person.id]);
-    }
-    const app: Address =
-      visitor?.statut === 'actif'
-        ? adresse('/app', SPACE[visitor.role])
-        : { path: '/app', zone: 'cavaliers', h1: '' };
-    if (isMobile) await page.goto('/');
-    for (const one of [...(isMobile ? ADDRESSES : loadedFor(visitor)), app]) {
-      const { path, h1 } = arrivalOf(one, visitor);
-      await test.step(`${one.path} : ${h1} (${path})`, async () => {
-        await (isMobile ? follow(page, one.path) : page.goto(one.path, { waitUntil: 'commit' }));
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(h1);
-        await expect(page).toHaveURL(path);
-        await expect(page).toHaveTitle(/.+ · Manège$/);
-      });
-    }
-  });
+async function expectArrivals(page: Page, manege: Manege, visitor: Visitor): Promise<void> {
+  await page.context().clearCookies();
+  if (visitor) {
+    const person = await manege.person({ role: visitor.role });
+    await enter(page, manege, person);
+    await manege.sql('update users set statut = $1 where id = $2', [visitor.statut, person.id]);
+  }
+  const app: Address =
+    visitor?.statut === 'actif'
+      ? adresse('/app', SPACE[visitor.role])
+      : { path: '/app', zone: 'cavaliers', h1: '' };
+  const arrive = (one: Address, go: (path: string) => Promise<unknown>) => {
+    const { path, h1 } = arrivalOf(one, visitor);
+    return test.step(`${one.path} : ${h1} (${path})`, async () => {
+      await go(one.path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(h1);
+      await expect(page).toHaveURL(path);
+      await expect(page).toHaveTitle(/.+ · Manège$/);
+    });
+  };
+  for (const one of [...loadedFor(visitor), app])
+    await arrive(one, (path) => page.goto(path, { waitUntil: 'commit' }));
+  await page.goto('/');
+  for (const one of [...ADDRESSES, app]) await arrive(one, (path) => follow(page, path));
 }
+
+for (const [nom, visitors] of VISITORS)
+  test(
+    `les adresses pour ${nom} : où l'on arrive et ce qu'on y lit`,
+    BUREAU,
+    async ({ page, manege }) => {
+      // ACC-01, ACC-03, ACC-04, ACC-05, ACC-06, ACC-12
+      test.slow();
+      for (const visitor of visitors) await expectArrivals(page, manege, visitor);
+    },
+  );
 
 const remembered = (page: Page) =>
   page.evaluate(() => ({
@@ -204,21 +211,63 @@ test(
   },
 );
 
-test("un rôle écrit dans le navigateur n'ouvre rien", BUREAU, async ({ page, manege }) => {
-  // ACC-10, UI-05
-  await enter(page, manege, await manege.person());
-  await page.goto('/app/reservation');
-  await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
-  await page.evaluate(() => {
-    const user = JSON.parse(localStorage.getItem('currentUser') ?? '{}') as object;
-    localStorage.setItem('currentUser', JSON.stringify({ ...user, role: 'admin' }));
-    localStorage.setItem('userRole', 'admin');
-  });
-  await page.goto('/app/prix');
-  await expect(page).toHaveURL('/app/reservation');
-  await expect(page.getByRole('link', { name: 'Prix' })).toHaveCount(0);
-  expect((await remembered(page)).role).toBe('utilisateur');
-});
+test(
+  "la garde dit qu'elle vérifie ; un rôle écrit dans le navigateur n'ouvre rien, une promotion ouvre les écrans d'administration sans recharger, une rétrogradation les referme",
+  BUREAU,
+  async ({ page, manege }) => {
+    await test.step("tant que le serveur n'a pas répondu, la garde dit qu'elle vérifie", async () => {
+      // ACC-12
+      await enter(page, manege, await manege.person());
+      let answer = () => {};
+      const gate = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/auth/get-session', async (route) => {
+        await gate;
+        await route.continue();
+      });
+      await page.goto('/app/reservation', { waitUntil: 'commit' });
+      await expect(page.getByText("Vérification de l'authentification...")).toBeVisible();
+      answer();
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Réserver une leçon' }),
+      ).toBeVisible();
+    });
+    await test.step("un rôle écrit dans le navigateur n'ouvre rien", async () => {
+      // ACC-10, UI-05
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Réserver une leçon' }),
+      ).toBeVisible();
+      await page.evaluate(() => {
+        const user = JSON.parse(localStorage.getItem('currentUser') ?? '{}') as object;
+        localStorage.setItem('currentUser', JSON.stringify({ ...user, role: 'admin' }));
+        localStorage.setItem('userRole', 'admin');
+      });
+      await page.goto('/app/prix');
+      await expect(page).toHaveURL('/app/reservation');
+      await expect(page.getByRole('link', { name: 'Prix' })).toHaveCount(0);
+      expect((await remembered(page)).role).toBe('utilisateur');
+    });
+    await test.step("une promotion ouvre les écrans d'administration sans recharger, une rétrogradation les referme", async () => {
+      // UI-03, UI-11
+      const person = await manege.person();
+      await enter(page, manege, person);
+      const set = async (role: Role) => {
+        await manege.sql('update users set role = $1 where id = $2', [role, person.id]);
+        await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+      };
+      await page.goto('/app/monprofil');
+      await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
+      await set('admin');
+      await expect(page.getByText('Admin', { exact: true })).toBeVisible();
+      await page.goto('/app/prix');
+      await expect(page.getByRole('heading', { level: 1, name: 'Gestion des Prix' })).toBeVisible();
+      await set('utilisateur');
+      await expect(page).toHaveURL('/app/reservation');
+      await expect(page.getByText('Admin', { exact: true })).toBeHidden();
+    });
+  },
+);
 
 test(
   "une session finie ailleurs mène à la connexion, oublie la personne, et ramène où l'on était",
@@ -237,50 +286,5 @@ test(
     await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Se connecter' }).click();
     await expect(page).toHaveURL('/app/monprofil?onglet=2#bas');
-  },
-);
-
-test(
-  "tant que le serveur n'a pas répondu, la garde dit qu'elle vérifie",
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // ACC-12
-    await enter(page, manege, await manege.person());
-    let answer = () => {};
-    const gate = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/api/auth/get-session', async (route) => {
-      await gate;
-      await route.continue();
-    });
-    await page.goto('/app/reservation', { waitUntil: 'commit' });
-    await expect(page.getByText("Vérification de l'authentification...")).toBeVisible();
-    await expectGoodAtBothWidths(page);
-    answer();
-    await expect(page.getByRole('heading', { level: 1, name: 'Réserver une leçon' })).toBeVisible();
-  },
-);
-
-test(
-  "une promotion ouvre les écrans d'administration sans recharger, une rétrogradation les referme",
-  TELEPHONE,
-  async ({ page, manege }) => {
-    // UI-03, UI-11
-    const person = await manege.person();
-    await enter(page, manege, person);
-    const set = async (role: Role) => {
-      await manege.sql('update users set role = $1 where id = $2', [role, person.id]);
-      await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-    };
-    await page.goto('/app/monprofil');
-    await expect(page.getByRole('heading', { level: 1, name: 'Mon profil' })).toBeVisible();
-    await set('admin');
-    await expect(page.getByText('Admin', { exact: true })).toBeVisible();
-    await page.goto('/app/prix');
-    await expect(page.getByRole('heading', { level: 1, name: 'Gestion des Prix' })).toBeVisible();
-    await set('utilisateur');
-    await expect(page).toHaveURL('/app/reservation');
-    await expect(page.getByText('Admin', { exact: true })).toBeHidden();
   },
 );

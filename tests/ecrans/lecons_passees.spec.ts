@@ -7,7 +7,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectGoodAtBothWidths,
   resetParametres,
   tabTo,
   test,
@@ -39,7 +38,6 @@ test(
     await expect(
       page.getByRole('navigation', { name: 'Menu principal' }).locator('[aria-current]'),
     ).toHaveText('Mes leçons passées'); // UI-03
-    await expectGoodAtBothWidths(page);
 
     // The centre enters past lessons, and the page is updated without a reload.
     await manege.sql(
@@ -69,7 +67,6 @@ test(
     ).toBeVisible();
     // RIDE-54
     await expect(page.getByText('Montants au prix gardé avec chaque place.')).toBeVisible();
-    await expectGoodAtBothWidths(page);
 
     const years = page.getByRole('navigation', { name: 'Années' });
     await tabTo(page, years.getByRole('button', { name: 'Année précédente' }));

@@ -1,6 +1,9 @@
-/** The tabs of /app/webmastersettings (SET-01, SET-45): address, draft and save of each tab. */
-import type { Page } from '@playwright/test';
+/**
+ * The tabs of /app/webmastersettings (SET-01, SET-45): address, draft and save of each tab; the state of
+ * the service.
+ */
 import { ADMIN_REFUS } from '#domain/errors/admin.ts';
+import type { Page } from '@playwright/test';
 import {
   announceParametres,
   answerNextWrite,
@@ -8,9 +11,6 @@ import {
   confirmSessions,
   enter,
   expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
-  expectNoSidewaysScroll,
   type Manege,
   resetParametres,
   tab,
@@ -67,43 +67,53 @@ async function open(page: Page, manege: Manege, search = ''): Promise<void> {
   await expect(current(page)).toHaveCount(1);
 }
 
-test('chaque onglet a son adresse, que gardent le rechargement et Retour, et ses sections', async ({
-  page,
-  manege,
-}) => {
-  // SET-01
-  await open(page, manege);
-  const links = page.getByRole('navigation', { name: 'Onglets des paramètres' }).getByRole('link');
-  await expect(links).toHaveText(ONGLETS.map(([, titre]) => titre));
-  await expect(current(page)).toHaveText('Pistes et horaires');
-  for (const [nom, titre, sections, height] of ONGLETS) {
-    await tab(page, titre).click();
-    await expect(page).toHaveURL(`/app/webmastersettings?onglet=${nom}`);
-    await expect(current(page)).toHaveText(titre);
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-      ...sections,
-    ]);
-    await expect(saveButton(page)).toHaveCount(nom === 'types' ? 0 : 1);
-    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    if (page.viewportSize()!.width < 400)
+test(
+  'chaque onglet a son adresse, que gardent le rechargement et Retour, et ses sections',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    // SET-01
+    await open(page, manege);
+    const links = page
+      .getByRole('navigation', { name: 'Onglets des paramètres' })
+      .getByRole('link');
+    await expect(links).toHaveText(ONGLETS.map(([, titre]) => titre));
+    await expect(current(page)).toHaveText('Pistes et horaires');
+    for (const [nom, titre, sections, height] of ONGLETS) {
+      await tab(page, titre).click();
+      await expect(page).toHaveURL(`/app/webmastersettings?onglet=${nom}`);
+      await expect(current(page)).toHaveText(titre);
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+        ...sections,
+      ]);
+      await expect(saveButton(page)).toHaveCount(nom === 'types' ? 0 : 1);
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
       expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThan(height);
-    for (const link of await links.all()) {
-      expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-      await expect(link).toBeInViewport();
+      for (const link of await links.all()) {
+        expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+        await expect(link).toBeInViewport();
+      }
     }
-  }
-  await page.reload();
-  await expect(current(page)).toHaveText('Service');
-  await page.goBack();
-  await expect(current(page)).toHaveText('Sécurité');
-  await expect(page.getByRole('heading', { name: 'Administrateurs du site' })).toBeVisible();
-  await page.goForward();
-  await expect(current(page)).toHaveText('Service');
-  await page.goto('/app/webmastersettings?onglet=inconnu');
-  await expect(current(page)).toHaveText('Pistes et horaires');
-});
+    await page.reload();
+    await expect(current(page)).toHaveText('Service');
+    await page.goBack();
+    await expect(current(page)).toHaveText('Sécurité');
+    await expect(page.getByRole('heading', { name: 'Administrateurs du site' })).toBeVisible();
+    await page.goForward();
+    await expect(current(page)).toHaveText('Service');
+    await page.goto('/app/webmastersettings?onglet=inconnu');
+    await expect(current(page)).toHaveText('Pistes et horaires');
+    await test.step("les liens d'ailleurs mènent à l'onglet, l'ancienne adresse aussi", async () => {
+      // SET-45, SET-43, ACC-05
+      await manege.sql('update parametres set "lessonRetentionAnswered" = false');
+      await announceParametres(manege);
+      await page.goto('/webmaster/settings?onglet=types');
+      await expect(page).toHaveURL('/app/webmastersettings?onglet=types');
+      await page.getByRole('link', { name: 'paramètres', exact: true }).click();
+      await expect(page).toHaveURL('/app/webmastersettings?onglet=securite');
+      await expect(page.getByRole('heading', { name: 'Conservation des leçons' })).toBeVisible();
+    });
+  },
+);
 
 test(
   "ce que l'on écrit reste dans son onglet, marqué ; chaque onglet n'enregistre que le sien",
@@ -121,7 +131,6 @@ test(
     await expect(page.getByText('Modifications non sauvegardées.')).toHaveCount(0);
     await field(page, 'Réservations par jour').fill('7');
     await expect(tab(page, 'Règles des cavaliers')).toHaveAccessibleName(mark);
-    await expectGoodAtBothWidths(page);
     // If a tab has a draft, another person's change to it waits for a choice.
     await saveElsewhere(page, manege, { contactTelephone: '010 22 33 44', riderChanges: true });
     await expect(
@@ -181,17 +190,59 @@ test(
 );
 
 test(
-  "les liens d'ailleurs mènent à l'onglet, l'ancienne adresse aussi",
-  BUREAU,
+  "l'onglet « Service » dit l'état de chaque point et ce qu'il faut faire, la version et l'heure",
+  TELEPHONE,
   async ({ page, manege }) => {
-    // SET-45, SET-43, ACC-05
-    await open(page, manege);
-    await manege.sql('update parametres set "lessonRetentionAnswered" = false');
-    await announceParametres(manege);
-    await page.goto('/webmaster/settings?onglet=types');
-    await expect(page).toHaveURL('/app/webmastersettings?onglet=types');
-    await page.getByRole('link', { name: 'paramètres', exact: true }).click();
-    await expect(page).toHaveURL('/app/webmastersettings?onglet=securite');
-    await expect(page.getByRole('heading', { name: 'Conservation des leçons' })).toBeVisible();
+    await test.step("« Vérifier maintenant » dit l'état de chaque point et ce qu'il faut faire, et rien ne se vérifie tout seul", async () => {
+      // OPS-68
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/controles')) asked.push(request.method());
+      });
+      await enter(page, manege, await manege.person({ role: 'admin' }));
+      await page.goto('/app/webmastersettings?onglet=service');
+      const card = page.getByRole('region', { name: 'État du service' });
+      const button = card.getByRole('button', { name: 'Vérifier maintenant' });
+      await expect(button).toBeVisible();
+      expect(asked).toEqual([]);
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const lignes = card.getByRole('listitem');
+      const base = lignes.filter({ has: page.getByRole('heading', { name: 'Base de données' }) });
+      await expect(base).toContainText(
+        /OK\s*Base de données\s*Les réservations sont enregistrées et se relisent\./,
+      );
+      // What is to be done stands first.
+      const states = (await lignes.allInnerTexts()).map((text) => /^\S+/.exec(text)?.[0]);
+      expect(states).toEqual(
+        states.toSorted((a, b) => 'EAO'.indexOf(a![0]!) - 'EAO'.indexOf(b![0]!)),
+      );
+      expect(states[0]).toBe('En');
+      // Each point is said in plain words; those of whoever installs unfold.
+      await expect(lignes.locator('h3 + div > p:empty')).toHaveCount(0);
+      const list = card.getByRole('list');
+      expect(await list.innerText()).not.toMatch(/btree_gist|npm|_URL|PostgreSQL|sslmode|CREATE/);
+      // The address that the tests use differs from the configured one.
+      await expect(
+        lignes.filter({ has: page.getByRole('heading', { name: 'Adresse du site' }) }),
+      ).toContainText(/En panne.*À faire\s:/s);
+      await expect(card.getByRole('status')).toContainText('1 point est en panne.');
+      await expect(button).toBeFocused();
+      await base.getByText('Détails pour qui installe Manège').click();
+      await expect(base.getByText(/PostgreSQL \d+/)).toBeVisible();
+      await card.scrollIntoViewIfNeeded();
+      expect(asked).toEqual(['POST']);
+    });
+    await test.step("les informations système disent la version et l'heure, qui avance", async () => {
+      // SET-15
+      const systemCard = page.getByRole('region', { name: 'Informations système' });
+      await expect(systemCard.getByText('1.0.0')).toBeVisible();
+      await expect(systemCard.getByText(/^PostgreSQL/)).toBeVisible();
+      await expect(systemCard.getByText('Développement')).toBeVisible();
+      const heure = systemCard.getByRole('time');
+      await expect(heure).toHaveText(/^\w+ \d+ \S+ \d{4}, \d\d:\d\d:\d\d$/);
+      const before = await heure.textContent();
+      await expect(heure).not.toHaveText(before ?? '');
+    });
   },
 );

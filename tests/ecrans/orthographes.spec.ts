@@ -1,14 +1,5 @@
 /** Names that the statistics count as one rider (RIDE-25 to RIDE-28). */
-import {
-  BUREAU,
-  enter,
-  expect,
-  expectAccessible,
-  expectGoodAtBothWidths,
-  tabTo,
-  TELEPHONE,
-  test,
-} from '../parcours/fixtures.ts';
+import { BUREAU, enter, expect, tabTo, TELEPHONE, test } from '../parcours/fixtures.ts';
 import { store } from '../parcours/planning.ts';
 
 test.afterEach(({ manege }) => manege.sql('delete from orthographes'));
@@ -54,13 +45,11 @@ test(
     await expect(
       page.getByText('Cavalier enregistré par Camille Orthez · année de naissance 2015'),
     ).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await tabTo(page, page.getByRole('button', { name: 'Regrouper avec un autre nom' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Regrouper deux noms' });
     const choice = dialog.getByLabel('Compte comme');
     await expect(choice).toBeFocused();
-    await expectGoodAtBothWidths(page);
     await tabTo(page, dialog.getByRole('button', { name: 'Regrouper', exact: true }));
     await page.keyboard.press('Enter');
     await expect(choice).toHaveAccessibleDescription(
@@ -77,7 +66,6 @@ test(
       dialog.getByText("D'autres noms correspondent : écrivez-en davantage."),
     ).toBeVisible();
     await expect(dialog.getByRole('status').filter({ hasText: '10 noms trouvés' })).toBeAttached();
-    await expectGoodAtBothWidths(page);
     await choice.fill('zzz');
     await expect(options).toHaveCount(0);
     await expect(dialog.getByText('Aucun nom ne correspond.')).toBeVisible();
@@ -113,7 +101,6 @@ test(
     await expect(merges.getByRole('listitem')).toContainText(
       /Yse \(Camille Orthez\) compte comme Yseult Orthez\s*Sophie Delvaux, le \d+ \S+ 20\d\d à \d\d:\d\d/,
     );
-    await expectGoodAtBothWidths(page);
     await tabTo(page, merges.getByRole('button', { name: 'Défaire : Yse' }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('« Yse » compte de nouveau à part.')).toBeVisible();
@@ -154,7 +141,6 @@ test(
     await tabTo(page, names.first());
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('button', { name: 'Séparer par client' }));
-    await expectGoodAtBothWidths(page);
     await page.keyboard.press('Enter');
     await expect(
       page.getByText('Les leçons de « Lou » comptent désormais séparément pour chaque client.'),
@@ -172,7 +158,6 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Regrouper deux noms' });
     await dialog.getByLabel('Compte comme').fill('lou');
     await expect(dialog.getByRole('option')).toHaveText(['Lou, Camille Homonyme', 'Louise']);
-    await expectGoodAtBothWidths(page);
     await dialog.getByRole('option', { name: 'Louise' }).click();
     await dialog.getByRole('button', { name: 'Regrouper', exact: true }).click();
     await expect(names).toHaveText([/^Lou2 leçons/, /^Louise2 leçons/]);
@@ -181,7 +166,6 @@ test(
       'Lou (Nadia Homonyme) compte comme Louise',
       'Lou compte séparément pour chaque client',
     ]);
-    await expectGoodAtBothWidths(page);
     // The split takes the merge of its part with it.
     await merges.getByRole('button', { name: 'Défaire : Lou' }).last().click();
     await expect(page.getByText('« Lou » compte de nouveau pour un seul cavalier.')).toBeVisible();
@@ -211,7 +195,6 @@ test(
       'Ces deux noms comptent déjà pour le même cavalier.',
     );
     await expect(dialog.getByLabel('Compte comme')).toHaveValue('Tom Orthez');
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Annuler' }).tap();
     await manege.sql(`select pg_notify('manege_changes', '{"changed":["orthographes"]}')`);
     const merges = page.getByRole('region', { name: 'Noms regroupés' });

@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { CHANNEL } from '#server/platform/db.ts';
 import { PAGES } from '#web/paths/paths.ts';
 import {
+  BUREAU,
   enter,
   expect,
   type Manege,
@@ -187,7 +188,7 @@ test('chaque écran a son cadre avant les scripts, qui le remplacent sans dépla
   }
 });
 
-test('le cadre suit le menu réduit et le thème', async ({ page, manege, viewport }) => {
+test('le cadre suit le menu réduit et le thème', BUREAU, async ({ page, manege }) => {
   // UI-02, UI-37, UI-80
   const mainX = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().x);
   const ground = () =>
@@ -197,14 +198,21 @@ test('le cadre suit le menu réduit et le thème', async ({ page, manege, viewpo
     const [name = '', value = ''] = cookie.split('=');
     await page.context().addCookies([{ name, value, url: manege.server.url }]);
   }
-  const { release } = await openWithoutScripts(page, '/app/reservation');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.locator('h1').evaluate((h1) => h1.setAttribute('data-avant', ''));
-  const before = [await mainX(), await ground()];
-  expect(before).toEqual([(viewport?.width ?? 0) >= 768 ? 48 : 0, 'rgb(23, 20, 15)']);
-  release();
-  await expect(page.locator('h1:not([data-avant])')).toBeVisible();
-  expect([await mainX(), await ground()]).toEqual(before);
+  for (const [width, x] of [
+    [1280, 48],
+    [390, 0],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    const { release } = await openWithoutScripts(page, '/app/reservation');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.locator('h1').evaluate((h1) => h1.setAttribute('data-avant', ''));
+    const before = [await mainX(), await ground()];
+    expect(before).toEqual([x, 'rgb(23, 20, 15)']);
+    release();
+    await expect(page.locator('h1:not([data-avant])')).toBeVisible();
+    expect([await mainX(), await ground()]).toEqual(before);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
 });
 
 for (const { network, took, first } of [
@@ -246,73 +254,64 @@ for (const { network, took, first } of [
     expect(new Set(asked).size, 'each file is asked for once').toBe(asked.length);
   });
 
-for (const { what, path, first } of [
-  { what: 'le planning et la vue du jour', path: '/app/webmaster', first: '[role=grid]' },
-  { what: 'les listes des comptes', path: '/app/utilisateurs', first: '[role=table]' },
-])
-  test(`${what} se dessinent d'une fois`, async ({ page, manege }) => {
-    // ADR-030
-    await page.addInitScript((shown) => {
-      new MutationObserver((_, observer) => {
-        if (!document.querySelector(shown)) return;
-        observer.disconnect();
-        const skeletons = document.querySelectorAll('main .animate-pulse').length;
-        Object.assign(window, { skeletonsAtFirst: skeletons });
-      }).observe(document, { childList: true, subtree: true });
-    }, first);
-    await manege.person({ statut: 'en_attente' });
-    await enter(page, manege, await manege.person({ role: 'admin' }));
-    await page.goto(path);
-    await expect(page.locator(first).first()).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, 'skeletonsAtFirst') as unknown)).toBe(0);
-  });
-
-for (const { what, on = {}, path, role, first, below } of [
+/** The first drawing of each screen, and a text of it that is drawn later. */
+const FIRST: { path: string; role: 'admin' | 'utilisateur'; first: string; later?: string[] }[] = [
   {
-    what: 'la liste du jour ne retarde pas le planning',
     path: '/app/webmaster',
     role: 'admin',
     first: '[role=grid]',
-    below: 'Aucune réservation pour le|Réservations du',
+    // The list of the day, and on a telephone the last hours of a day, do not delay the planning.
+    later: ['Aucune réservation pour le|Réservations du', 'data-heure="19:30"'],
   },
+  { path: '/app/utilisateurs', role: 'admin', first: '[role=table]' },
   {
-    what: 'mes leçons et la semaine ne retardent pas la réservation',
     path: '/app/reservation',
     role: 'utilisateur',
     first: 'main input[type=radio]',
-    below: 'titre-mes-reservations',
+    later: ['titre-mes-reservations'],
   },
-  {
-    what: "les dernières heures d'un jour ne retardent pas les premières",
-    on: TELEPHONE,
-    path: '/app/webmaster',
-    role: 'admin',
-    first: '[role=grid]',
-    below: 'data-heure="19:30"',
-  },
-] as const)
-  test(`plus bas que l'écran, ${what}`, on, async ({ page, manege }) => {
-    // ADR-030
-    await page.addInitScript(
-      ({ shown, text }) => {
-        new MutationObserver((_, observer) => {
-          if (!document.querySelector(shown)) return;
-          observer.disconnect();
-          const belowAtFirst = new RegExp(text).test(document.querySelector('main')!.innerHTML);
-          Object.assign(window, { belowAtFirst });
-        }).observe(document, { childList: true, subtree: true });
-      },
-      { shown: first, text: below },
-    );
+];
+
+test("planning, vue du jour et comptes se dessinent d'une fois ; ce qui est plus bas que l'écran ne les retarde pas", async ({
+  page,
+  manege,
+  isMobile,
+}) => {
+  // ADR-030
+  await page.addInitScript((screens) => {
+    const { first = '', later = [] } = screens.find(({ path }) => path === location.pathname) ?? {};
+    if (!first) return;
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(first)) return;
+      observer.disconnect();
+      const main = document.querySelector('main')!;
+      Object.assign(window, {
+        skeletonsAtFirst: main.querySelectorAll('.animate-pulse').length,
+        laterAtFirst: later.filter((text) => new RegExp(text).test(main.innerHTML)),
+      });
+    }).observe(document, { childList: true, subtree: true });
+  }, FIRST);
+  await manege.person({ statut: 'en_attente' });
+  for (const { path, role, first, later = [] } of FIRST) {
     await enter(page, manege, await manege.person({ role }));
     await page.goto(path);
-    await expect
-      .poll(() =>
-        page.locator('main').evaluate((main, text) => new RegExp(text).test(main.innerHTML), below),
-      )
-      .toBe(true);
-    expect(await page.evaluate(() => Reflect.get(window, 'belowAtFirst') as unknown)).toBe(false);
-  });
+    await expect(page.locator(first).first()).toBeVisible();
+    for (const text of later)
+      await expect
+        .poll(() =>
+          page.locator('main').evaluate((main, one) => new RegExp(one).test(main.innerHTML), text),
+        )
+        .toBe(true);
+    const read = (name: string) =>
+      page.evaluate((one) => Reflect.get(window, one) as unknown, name);
+    if (role === 'admin') expect(await read('skeletonsAtFirst'), path).toBe(0);
+    // At a desk the whole day is drawn at once.
+    const atFirst = (await read('laterAtFirst')) as string[];
+    expect(isMobile ? atFirst : atFirst.filter((text) => !text.startsWith('data-heure'))).toEqual(
+      [],
+    );
+  }
+});
 
 test.describe('sans JavaScript, en thème sombre', () => {
   test.use({ javaScriptEnabled: false, colorScheme: 'dark' });

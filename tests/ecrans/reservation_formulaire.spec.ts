@@ -47,29 +47,6 @@ test(
 );
 
 test(
-  "changer de semaine garde le jour de la semaine : on réserve ce que l'on voit",
-  TELEPHONE,
-  async ({ page, manege }) => {
-    await signIn(page, await manege.person(), '/app/reservation');
-    const jour = jourOf(1, 4);
-    await goToJour(page, jour);
-    await page.getByRole('button', { name: 'Semaine suivante' }).click();
-    await expect(radio(page, formatJour(addDays(jour, 7), 'long'))).toBeChecked();
-    await expect(
-      page.getByRole('group', { name: `Heure de début, ${formatJour(addDays(jour, 7), 'long')}` }),
-    ).toBeVisible();
-    // Back in the current week, no day before today is chosen.
-    await page.getByRole('button', { name: 'Semaine précédente' }).click();
-    await page.getByRole('button', { name: 'Semaine précédente' }).click();
-    const checked = page
-      .getByRole('group', { name: 'Jour de la leçon' })
-      .getByRole('radio', { checked: true });
-    await expect(checked).toHaveCount(1);
-    await expect(checked).toBeEnabled();
-  },
-);
-
-test(
   "changer le nombre de personnes garde les noms déjà écrits, et ce qui manque se dit une fois après l'autre",
   BUREAU,
   async ({ page, manege }) => {
@@ -113,54 +90,75 @@ test(
 );
 
 test(
-  'un formulaire à moitié rempli survit à un rechargement et à un détour, et finit avec la déconnexion',
+  'changer de semaine garde le jour de la semaine ; un formulaire à moitié rempli survit à un rechargement et à un détour, et finit avec la déconnexion',
   TELEPHONE,
   async ({ page, manege }) => {
-    // UI-10, UI-21
-    const jour = jourOf(4, 3);
     const camille = await manege.person();
     await signIn(page, camille, '/app/reservation');
-    await fillForm(page, jour);
-    await page.getByLabel('Remarques').fill('Poney calme');
-    const wholeForm = async () => {
-      await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
-      await expect(radio(page, '10:00, disponible')).toBeChecked();
+    await test.step("changer de semaine garde le jour de la semaine : on réserve ce que l'on voit", async () => {
+      const jour = jourOf(1, 4);
+      await goToJour(page, jour);
+      await page.getByRole('button', { name: 'Semaine suivante' }).click();
+      await expect(radio(page, formatJour(addDays(jour, 7), 'long'))).toBeChecked();
+      await expect(
+        page.getByRole('group', {
+          name: `Heure de début, ${formatJour(addDays(jour, 7), 'long')}`,
+        }),
+      ).toBeVisible();
+      // Back in the current week, no day before today is chosen.
+      await page.getByRole('button', { name: 'Semaine précédente' }).click();
+      await page.getByRole('button', { name: 'Semaine précédente' }).click();
+      const checked = page
+        .getByRole('group', { name: 'Jour de la leçon' })
+        .getByRole('radio', { checked: true });
+      await expect(checked).toHaveCount(1);
+      await expect(checked).toBeEnabled();
+    });
+    await test.step('un formulaire à moitié rempli survit à un rechargement et à un détour, et finit avec la déconnexion', async () => {
+      // UI-10, UI-21
+      const jour = jourOf(4, 3);
+      await fillForm(page, jour);
+      await page.getByLabel('Remarques').fill('Poney calme');
+      const wholeForm = async () => {
+        await expect(radio(page, formatJour(jour, 'long'))).toBeChecked();
+        await expect(radio(page, '10:00, disponible')).toBeChecked();
+        await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
+        await expect(page.getByLabel('Remarques')).toHaveValue('Poney calme');
+        await expect(confirmButton(page)).toBeEnabled();
+      };
+      await page.reload();
+      await wholeForm();
+      await page.goto('/app/monprofil');
+      await page.goBack();
+      await wholeForm();
+      // Somebody else books the hour while another page is open.
+      await page.goto('/app/monprofil');
+      expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
+      await manege.sql(
+        "update reservations set created_at = now() - interval '1 hour' where date_reservation = $1",
+        [jour],
+      );
+      await page.goBack();
+      await expect(
+        page.getByText(
+          'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10h00 à 11h00.',
+        ),
+      ).toBeVisible();
+      await expect(page.getByText(TAKEN)).toHaveCount(0);
       await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
-      await expect(page.getByLabel('Remarques')).toHaveValue('Poney calme');
-      await expect(confirmButton(page)).toBeEnabled();
-    };
-    await page.reload();
-    await wholeForm();
-    await page.goto('/app/monprofil');
-    await page.goBack();
-    await wholeForm();
-    // Somebody else books the hour while another page is open.
-    await page.goto('/app/monprofil');
-    expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
-    await manege.sql(
-      "update reservations set created_at = now() - interval '1 hour' where date_reservation = $1",
-      [jour],
-    );
-    await page.goBack();
-    await expect(
-      page.getByText(
-        'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 10h00 à 11h00.',
-      ),
-    ).toBeVisible();
-    await expect(page.getByText(TAKEN)).toHaveCount(0);
-    await expect(page.getByLabel('Participant 2')).toHaveValue('Hugo Dubois');
-    await page
-      .getByRole('button', { name: /compte/i })
-      .last()
-      .click();
-    await page
-      .getByRole('button', { name: 'Se déconnecter' })
-      .or(page.getByRole('menuitem', { name: 'Se déconnecter' }))
-      .click();
-    await expect(page).toHaveURL('/login');
-    await signIn(page, camille, '/app/reservation');
-    await expect(page.getByLabel('Remarques')).toHaveValue('');
-    await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
+      await page
+        .getByRole('button', { name: /compte/i })
+        .last()
+        .click();
+      await page
+        .getByRole('button', { name: 'Se déconnecter' })
+        .or(page.getByRole('menuitem', { name: 'Se déconnecter' }))
+        .click();
+      await expect(page).toHaveURL('/login');
+      await signIn(page, camille, '/app/reservation');
+      await expect(page.getByLabel('Remarques')).toHaveValue('');
+      await expect(radio(page, /^Leçon collective/)).not.toBeChecked();
+    });
   },
 );
 

@@ -5,7 +5,6 @@ import {
   BUREAU,
   enter,
   expect,
-  expectAccessible,
   expectNoSidewaysScroll,
   TELEPHONE,
   test,
@@ -33,143 +32,135 @@ const failWrites = (page: Page, url: string) =>
 const alert = (page: Page) => page.getByRole('alert');
 
 test(
-  'pendant une action rien ne se ferme et rien ne part deux fois',
-  BUREAU,
-  async ({ page, manege }) => {
-    // UI-17
-    const nom = newNom();
-    const person = await manege.person({ statut: 'en_attente', nom });
-    await openUtilisateurs(page, manege);
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let sent = 0;
-    await page.route('**/api/users/*/refus', async (route) => {
-      sent += 1;
-      await gate;
-      await route.continue();
-    });
-    await act(rowNamed(page, DEMANDES, nom), 'Refuser');
-    await question(page).getByRole('button', { name: 'Refuser' }).click();
-    const busy = question(page).getByRole('button', { name: 'Refus en cours…' });
-    await expect(busy).toHaveAttribute('aria-busy', 'true');
-    await expectAccessible(page);
-    await busy.click({ force: true });
-    for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape');
-    await page.mouse.click(5, 5);
-    await expect(question(page)).toBeVisible();
-    await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeDisabled();
-    release();
-    await expect(question(page)).toBeHidden();
-    await expect(page.getByText(`Camille ${nom} a été refusé.`)).toBeVisible();
-    expect(sent).toBe(1);
-    expect(await stored(manege, person)).toBeUndefined();
-  },
-);
-
-test(
-  "chaque échec a sa phrase, et ne change rien à l'écran",
+  "pendant une action rien ne se ferme et rien ne part deux fois ; chaque échec a sa phrase, et ne change rien à l'écran",
   TELEPHONE,
   async ({ page, manege }) => {
-    // PEOPLE-08
-    const [waiting, active, inactive] = [newNom(), newNom(), newNom()];
-    await manege.person({ statut: 'en_attente', nom: waiting });
-    await manege.person({ nom: active });
-    await manege.person({ statut: 'inactif', nom: inactive });
-    await openUtilisateurs(page, manege);
-    await failWrites(page, '**/api/users/**');
+    await test.step('pendant une action rien ne se ferme et rien ne part deux fois', async () => {
+      // UI-17
+      const nom = newNom();
+      const person = await manege.person({ statut: 'en_attente', nom });
+      await openUtilisateurs(page, manege);
+      let release = () => {};
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let sent = 0;
+      await page.route('**/api/users/*/refus', async (route) => {
+        sent += 1;
+        await gate;
+        await route.continue();
+      });
+      await act(rowNamed(page, DEMANDES, nom), 'Refuser');
+      await question(page).getByRole('button', { name: 'Refuser' }).click();
+      const busy = question(page).getByRole('button', { name: 'Refus en cours…' });
+      await expect(busy).toHaveAttribute('aria-busy', 'true');
+      await busy.click({ force: true });
+      for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape');
+      await page.mouse.click(5, 5);
+      await expect(question(page)).toBeVisible();
+      await expect(question(page).getByRole('button', { name: 'Annuler' })).toBeDisabled();
+      release();
+      await expect(question(page)).toBeHidden();
+      await expect(page.getByText(`Camille ${nom} a été refusé.`)).toBeVisible();
+      expect(sent).toBe(1);
+      expect(await stored(manege, person)).toBeUndefined();
+    });
+    await test.step("chaque échec a sa phrase, et ne change rien à l'écran", async () => {
+      // PEOPLE-08
+      const [waiting, active, inactive] = [newNom(), newNom(), newNom()];
+      await manege.person({ statut: 'en_attente', nom: waiting });
+      await manege.person({ nom: active });
+      await manege.person({ statut: 'inactif', nom: inactive });
+      await page.goto('/app/utilisateurs');
+      await failWrites(page, '**/api/users/**');
 
-    const approveButton = button(rowNamed(page, DEMANDES, waiting), 'Approuver');
-    await approveButton.click();
-    await dialog(page)
-      .getByRole('button', { name: /^Utilisateur/ })
-      .click();
-    await expect(alert(page)).toHaveText("Erreur lors de l'approbation de l'utilisateur");
-    await expect(approveButton).toBeFocused();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+      const approveButton = button(rowNamed(page, DEMANDES, waiting), 'Approuver');
+      await approveButton.click();
+      await dialog(page)
+        .getByRole('button', { name: /^Utilisateur/ })
+        .click();
+      await expect(alert(page)).toHaveText("Erreur lors de l'approbation de l'utilisateur");
+      await expect(approveButton).toBeFocused();
+      await expectNoSidewaysScroll(page);
 
-    const NO_ANSWER = 'le serveur ne répond pas. Vérifiez votre connexion.';
-    const confirmAction = async (
-      heading: string,
-      nom: string,
-      action: string,
-      sentence: string,
-    ) => {
-      await act(rowNamed(page, heading, nom), action);
-      await question(page).getByRole('button', { name: action }).click();
-      await expect(alert(page)).toHaveText(sentence);
-      await expect(rowNamed(page, heading, nom)).toBeVisible();
-    };
-    await confirmAction(DEMANDES, waiting, 'Refuser', `Erreur lors du refus : ${NO_ANSWER}`);
-    await confirmAction(
-      APPROVED,
-      active,
-      'Promouvoir administrateur',
-      'Erreur lors du changement de rôle',
-    );
-    await confirmAction(
-      APPROVED,
-      active,
-      'Supprimer',
-      `Erreur lors de la suppression : ${NO_ANSWER}`,
-    );
-    await button(rowNamed(page, APPROVED, inactive), 'Activer').click();
-    await expect(alert(page)).toHaveText('Erreur lors du changement de statut');
+      const NO_ANSWER = 'le serveur ne répond pas. Vérifiez votre connexion.';
+      const confirmAction = async (
+        heading: string,
+        nom: string,
+        action: string,
+        sentence: string,
+      ) => {
+        await act(rowNamed(page, heading, nom), action);
+        await question(page).getByRole('button', { name: action }).click();
+        await expect(alert(page)).toHaveText(sentence);
+        await expect(rowNamed(page, heading, nom)).toBeVisible();
+      };
+      await confirmAction(DEMANDES, waiting, 'Refuser', `Erreur lors du refus : ${NO_ANSWER}`);
+      await confirmAction(
+        APPROVED,
+        active,
+        'Promouvoir administrateur',
+        'Erreur lors du changement de rôle',
+      );
+      await confirmAction(
+        APPROVED,
+        active,
+        'Supprimer',
+        `Erreur lors de la suppression : ${NO_ANSWER}`,
+      );
+      await button(rowNamed(page, APPROVED, inactive), 'Activer').click();
+      await expect(alert(page)).toHaveText('Erreur lors du changement de statut');
+    });
   },
 );
 
 test(
-  'une demande traitée entre-temps se dit, et le clavier trouve une place quand sa ligne a disparu',
+  'une demande traitée entre-temps se dit, et le clavier trouve une place ; une session finie se dit deux secondes, puis mène à la connexion, qui ramène ici',
   BUREAU,
   async ({ page, manege }) => {
-    // PEOPLE-20
-    const nom = newNom();
-    const person = await manege.person({ statut: 'en_attente', nom });
-    await openUtilisateurs(page, manege);
-    await act(rowNamed(page, DEMANDES, nom), 'Refuser');
-    await manege.sql("update users set statut = 'actif' where id = $1", [person.id]);
-    await question(page).getByRole('button', { name: 'Refuser' }).click();
-    await expect(alert(page)).toHaveText(
-      'Erreur lors du refus : Cette demande a déjà été traitée.',
-    );
-    await expect(rowNamed(page, DEMANDES, nom)).toHaveCount(0);
-    await expect(rowNamed(page, APPROVED, nom)).toBeVisible();
+    await test.step('une demande traitée entre-temps se dit, et le clavier trouve une place quand sa ligne a disparu', async () => {
+      // PEOPLE-20
+      const nom = newNom();
+      const person = await manege.person({ statut: 'en_attente', nom });
+      await openUtilisateurs(page, manege);
+      await act(rowNamed(page, DEMANDES, nom), 'Refuser');
+      await manege.sql("update users set statut = 'actif' where id = $1", [person.id]);
+      await question(page).getByRole('button', { name: 'Refuser' }).click();
+      await expect(alert(page)).toHaveText(
+        'Erreur lors du refus : Cette demande a déjà été traitée.',
+      );
+      await expect(rowNamed(page, DEMANDES, nom)).toHaveCount(0);
+      await expect(rowNamed(page, APPROVED, nom)).toBeVisible();
 
-    await act(rowNamed(page, APPROVED, nom), 'Supprimer');
-    await manege.sql('delete from users where id = $1', [person.id]);
-    await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
-    await expect(rowNamed(page, APPROVED, nom)).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(question(page)).toBeHidden();
-    await expect(page.getByRole('heading', { level: 2, name: APPROVED })).toBeFocused();
-  },
-);
-
-test(
-  'une session finie se dit pendant deux secondes, puis mène à la connexion, qui ramène ici',
-  BUREAU,
-  async ({ page, manege }) => {
-    // ACC-07, UI-20
-    const nom = newNom();
-    await manege.person({ statut: 'en_attente', nom });
-    const admin = await openUtilisateurs(page, manege);
-    await button(rowNamed(page, DEMANDES, nom), 'Approuver').click();
-    await manege.sql('delete from sessions where user_id = $1', [admin.id]);
-    const since = Date.now();
-    await dialog(page)
-      .getByRole('button', { name: /^Utilisateur/ })
-      .click();
-    await expect(alert(page)).toHaveText('Votre session a expiré. Veuillez vous reconnecter.');
-    await expect(page).toHaveURL('/app/utilisateurs');
-    await expect(page).toHaveURL('/login');
-    expect(Date.now() - since).toBeGreaterThan(1_900);
-    await page.getByLabel('Email').fill(admin.email);
-    await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Se connecter' }).click();
-    await expect(page).toHaveURL('/app/utilisateurs');
-    await expect(rowNamed(page, DEMANDES, nom)).toBeVisible();
+      await act(rowNamed(page, APPROVED, nom), 'Supprimer');
+      await manege.sql('delete from users where id = $1', [person.id]);
+      await manege.sql(`select pg_notify('manege_changes', '{"changed":["users"]}')`);
+      await expect(rowNamed(page, APPROVED, nom)).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(question(page)).toBeHidden();
+      await expect(page.getByRole('heading', { level: 2, name: APPROVED })).toBeFocused();
+    });
+    await test.step('une session finie se dit pendant deux secondes, puis mène à la connexion, qui ramène ici', async () => {
+      // ACC-07, UI-20
+      const nom = newNom();
+      await manege.person({ statut: 'en_attente', nom });
+      const admin = await openUtilisateurs(page, manege);
+      await button(rowNamed(page, DEMANDES, nom), 'Approuver').click();
+      await manege.sql('delete from sessions where user_id = $1', [admin.id]);
+      const since = Date.now();
+      await dialog(page)
+        .getByRole('button', { name: /^Utilisateur/ })
+        .click();
+      await expect(alert(page)).toHaveText('Votre session a expiré. Veuillez vous reconnecter.');
+      await expect(page).toHaveURL('/app/utilisateurs');
+      await expect(page).toHaveURL('/login');
+      expect(Date.now() - since).toBeGreaterThan(1_900);
+      await page.getByLabel('Email').fill(admin.email);
+      await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Se connecter' }).click();
+      await expect(page).toHaveURL('/app/utilisateurs');
+      await expect(rowNamed(page, DEMANDES, nom)).toBeVisible();
+    });
   },
 );
 

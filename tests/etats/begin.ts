@@ -17,7 +17,7 @@ export const test = base.extend<{ complet: boolean }>({
 /** Stores the data of a group and signs in. */
 export async function begin(page: Page, manege: Manege, groupe: Groupe): Promise<void> {
   if (!groupe.empty) await seed(manege);
-  const person = await personOf(groupe.who, manege);
+  const person = await personOf(groupe, manege);
   await groupe.prepare?.(manege, person);
   if (person) await enter(page, manege, person);
   // What cannot be pressed is named before the long test ends.
@@ -32,7 +32,11 @@ export async function load(page: Page, manege: Manege, etat: Etat): Promise<void
   await etat.prepare?.(page, manege);
   if (etat.loading) await page.route(etat.loading, () => new Promise(() => {}));
   if (etat.failed) await page.route(etat.failed, (route) => route.fulfill(REFUSED));
-  await page.goto(typeof etat.path === 'string' ? etat.path : await etat.path(manege));
+  // A page may wait for the answers that it has asked for itself.
+  const waitUntil = etat.loading ? 'commit' : 'load';
+  await page.goto(typeof etat.path === 'string' ? etat.path : await etat.path(manege), {
+    waitUntil,
+  });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   if (!etat.loading) await answered(page);
 }

@@ -7,7 +7,7 @@ export const COQUILLE: Groupe = {
     {
       title: 'le menu',
       path: '/app/prix',
-      narrow: true,
+      only: 'narrow',
       open: titled('Menu'),
       press: (page) => button(page, 'Ouvrir le menu').click(),
     },
@@ -28,6 +28,13 @@ export const COQUILLE: Groupe = {
         await page.getByRole('button', { name: 'Rechercher', exact: true }).click();
         await titled('Rechercher')(page).getByRole('combobox').fill('Sophie Delvaux');
       },
+    },
+    {
+      title: 'la barre réduite',
+      path: '/app/prix',
+      only: 'wide',
+      open: (page) => page.getByRole('button', { name: 'Agrandir le menu' }),
+      press: (page) => page.keyboard.press('Control+b'),
     },
   ],
 };

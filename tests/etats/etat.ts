@@ -13,7 +13,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Manege, Person } from '../support/manege.ts';
 
-export type Who = 'visiteur' | 'cavalier' | 'administrateur';
+type Who = 'visiteur' | 'cavalier' | 'administrateur';
 
 /** A path, an element that is visible in the state, and how a person gets there. */
 export type Etat = {
@@ -28,8 +28,8 @@ export type Etat = {
   /** What a person does then. It is done again if a change of the width has closed what was open. */
   press?: (page: Page, manege: Manege) => Promise<unknown>;
   open?: (page: Page) => Locator;
-  /** It exists only on narrow screens. */
-  narrow?: true;
+  /** It exists only at widths of telephones, or of desks. */
+  only?: 'narrow' | 'wide';
 };
 
 export type Groupe = {
@@ -51,6 +51,22 @@ export const titled =
   (page: Page): Locator =>
     page.getByRole('dialog', { name });
 export const alertdialog = (page: Page): Locator => page.getByRole('alertdialog');
+/** A page without anything to press. */
+export const at = (path: string): Etat => ({ title: path, path });
+/** All reads of a page except the session, the data of the centre, and the profile (ACC-07). */
+const READS = /\/api\/(?!auth|centre|live|profil$)/;
+export const loadingAt = (path: string): Etat => ({
+  title: `${path} charge`,
+  path,
+  loading: READS,
+  open: (page) => page.locator('main [aria-busy=true], main[aria-busy=true]').first(),
+});
+export const failedAt = (path: string): Etat => ({
+  title: `${path} ne se charge pas`,
+  path,
+  failed: READS,
+  open: (page) => button(page, 'Réessayer'),
+});
 /** A state that shows this text. */
 export const text =
   (content: string | RegExp) =>

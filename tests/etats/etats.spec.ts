@@ -24,7 +24,7 @@ async function read(page: Page, manege: Manege, etat: Etat, readings: Reading[])
     if (reading === readings[0] || closed) await etat.press?.(page, manege);
     if (open) {
       await expect(open).toBeVisible();
-      await open.scrollIntoViewIfNeeded();
+      await open.evaluate((one) => one.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
     }
     expect
       .soft(await faultsOf(page, reading), `${etat.title}, ${reading.width} px, ${reading.theme}`)
@@ -34,9 +34,10 @@ async function read(page: Page, manege: Manege, etat: Etat, readings: Reading[])
 
 for (const groupe of GROUPES)
   test(groupe.title, async ({ page, manege, complet }) => {
+    if (complet) test.setTimeout(1_800_000);
     await begin(page, manege, groupe);
     for (const etat of groupe.etats)
       await test.step(etat.title, () =>
-        read(page, manege, etat, (complet ? thorough : brief)(etat.narrow)),
+        read(page, manege, etat, (complet ? thorough : brief)(etat.only)),
       );
   });

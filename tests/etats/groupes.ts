@@ -3,6 +3,7 @@ import { CENTRE } from './centre.ts';
 import { CLIENTS_SANS_COMPTE } from './clients.ts';
 import { COMPTES } from './comptes.ts';
 import { GESTES_DU_PLANNING } from './gestes.ts';
+import { AVERTISSEMENTS } from './avertissements.ts';
 import { COQUILLE } from './coquille.ts';
 import { COURRIELS } from './courriels.ts';
 import { FACTURATION } from './facturation.ts';
@@ -13,7 +14,14 @@ import { PROFIL, PROFIL_REFUS } from './profil.ts';
 import { RESERVATION, RESERVATION_CAVALIER } from './reservation.ts';
 import { STATISTIQUES, STATISTIQUES_REFUS } from './statistiques.ts';
 import { UTILISATEURS, UTILISATEURS_SUITES } from './utilisateurs.ts';
-import { PAGES_ADMINISTRATEUR, PAGES_CAVALIER, PAGES_VISITEUR } from './pages.ts';
+import {
+  PAGES_ADMINISTRATEUR,
+  PAGES_CAVALIER,
+  PAGES_ILLISIBLES,
+  PAGES_VIDES,
+  PAGES_VISITEUR,
+} from './pages.ts';
+import { REGISTRES } from './registres.ts';
 import { IMPORTS } from './imports.ts';
 import { RECHERCHE } from './recherche.ts';
 import { REGLAGES } from './reglages.ts';
@@ -26,6 +34,8 @@ import type { Groupe } from './etat.ts';
 /** Long ones first: two run at once. */
 export const GROUPES: readonly Groupe[] = [
   PAGES_ADMINISTRATEUR,
+  PAGES_VIDES,
+  PAGES_ILLISIBLES,
   PAGES_CAVALIER,
   PAGES_VISITEUR,
   CAVALIER,
@@ -56,4 +66,6 @@ export const GROUPES: readonly Groupe[] = [
   PROFIL_REFUS,
   STATISTIQUES_REFUS,
   RESERVATION_POUR,
+  REGISTRES,
+  AVERTISSEMENTS,
 ];

@@ -37,7 +37,7 @@ const faultyAt = ({ width, theme }: Reading): string => `<!doctype html><html la
 
 test('chaque sorte de faute est trouvée à chaque largeur, dans chaque thème', async ({ page }) => {
   // UI-14, UI-37, UI-42, UI-78, UI-110, UI-111
-  for (const readings of [brief(), brief(true), thorough()])
+  for (const readings of [brief(), brief('narrow'), thorough()])
     for (const faulty of readings) {
       await setUp(page, readings[0]!);
       await page.setContent(faultyAt(faulty));

@@ -4,11 +4,10 @@ import { ficheLink } from '../../src/web/paths/fiche.ts';
 import { type Access, PAGES } from '../../src/web/paths/paths.ts';
 import { storeCustomer } from '../parcours/fiche.ts';
 import { JOUR, sendReleve } from './donnees.ts';
-import { button, text, type Etat, type Groupe } from './etat.ts';
+import { at, button, type Etat, failedAt, type Groupe, loadingAt, text } from './etat.ts';
 
 const pagesFor = (...access: Access[]): Etat[] =>
   PAGES.filter(([, one]) => access.includes(one.access)).map(([, { path }]) => at(path));
-const at = (path: string): Etat => ({ title: path, path });
 
 /** The tabs of the settings and of the billing. The first one is also at the address of the page. */
 const ONGLETS = ['types', 'cavaliers', 'facturation', 'emails', 'securite', 'service'].map(
@@ -47,6 +46,16 @@ export const PAGES_VISITEUR: Groupe = {
     at('/confirm-email#token=inconnu'),
     at('/reset-password#token=inconnu'),
     ...CONNEXION,
+    at('/deblocage#token=inconnu'),
+    at('/aide/deplacer-une-lecon'),
+    at('/aide?q=echap'),
+    at('/aide?q=introuvable'),
+    {
+      title: 'une inscription au mot de passe courant',
+      path: '/register',
+      open: text('Ce mot de passe est très courant, donc vite deviné.'),
+      press: (page) => page.getByLabel('Mot de passe', { exact: true }).fill('SunShine1'),
+    },
   ],
 };
 
@@ -66,6 +75,14 @@ export const PAGES_CAVALIER: Groupe = {
     },
     at('/app/webmaster'),
     at('/app/nulle-part'),
+    {
+      title: 'la garde qui vérifie',
+      path: '/app/reservation',
+      loading: '**/api/auth/get-session',
+      open: text("Vérification de l'authentification..."),
+    },
+    loadingAt('/app/reservation'),
+    ...['/app/reservation', '/app/mes-lecons', '/app/mes-releves', '/app/monprofil'].map(failedAt),
   ],
 };
 
@@ -86,5 +103,48 @@ export const PAGES_ADMINISTRATEUR: Groupe = {
     at(`/app/webmaster?semaine=${JOUR}&jour=${JOUR}`),
     fiche('id'),
     fiche('paye'),
+  ],
+};
+
+const DESK = [
+  '/app/webmaster',
+  '/app/utilisateurs',
+  '/app/averifier',
+  '/app/statistiques',
+  '/app/prix',
+  '/app/facturation',
+  '/app/webmastersettings',
+  '/app/webmastersettings?onglet=types',
+  '/app/webmastersettings?onglet=securite',
+  '/app/courriels',
+  '/app/journal',
+  '/app/leconssupprimees',
+  '/app/import',
+  '/app/previewemail',
+];
+
+export const PAGES_VIDES: Groupe = {
+  title: "Les pages d'un centre qui commence",
+  who: 'administrateur',
+  empty: true,
+  etats: [
+    at('/'),
+    at('/app/reservation'),
+    ...DESK.map(at),
+    at('/app/courriels?statut=perime'),
+    at('/app/journal?q=introuvable'),
+    at('/app/utilisateurs?q=introuvable'),
+  ],
+};
+
+export const PAGES_ILLISIBLES: Groupe = {
+  title: 'Les pages qui chargent, et celles dont les lectures échouent',
+  who: 'administrateur',
+  etats: [
+    ...['/app/webmaster', '/app/utilisateurs', '/app/statistiques', '/app/facturation'].map(
+      loadingAt,
+    ),
+    // The list of accounts leads to the landing page instead (ACC-07).
+    ...DESK.filter((path) => path !== '/app/utilisateurs').map(failedAt),
   ],
 };

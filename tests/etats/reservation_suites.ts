@@ -79,7 +79,7 @@ export const RESERVATION_SUITES: Groupe = {
     {
       title: "le menu d'un cavalier",
       path: PATH,
-      narrow: true,
+      only: 'narrow',
       open: titled('Menu'),
       press: (page) => button(page, 'Ouvrir le menu').click(),
     },

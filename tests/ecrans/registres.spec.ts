@@ -1,15 +1,14 @@
 /**
- * The journal for an administrator (ACC-74), and a deleted lesson that is restored (DESK-30,
- * DESK-31).
+ * The journal for an administrator (ACC-74), a deleted lesson that is restored (DESK-30, DESK-31), a
+ * participant who was removed by mistake (DESK-33).
  */
-import type { Page } from '@playwright/test';
 import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
+import type { Page } from '@playwright/test';
 import {
   BUREAU,
   confirmSessions,
   enter,
   expect,
-  expectGoodAtBothWidths,
   type Manege,
   REFUSED,
   retry,
@@ -17,6 +16,7 @@ import {
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
+import { book, dialog, jourOf, openDialog, button } from '../parcours/modification.ts';
 
 const JOUR = addDays(momentAt(new Date()).jour, 611);
 const LE_JOUR = formatJour(JOUR, 'long');
@@ -48,7 +48,7 @@ const call = (
   });
 
 /** Books for a name without an account. */
-async function book(page: Page, manege: Manege, heure_debut: string): Promise<{ id: string }> {
+async function bookFor(page: Page, manege: Manege, heure_debut: string): Promise<{ id: string }> {
   const answer = await call(page, manege, 'post', '/reservations', {
     ...LECON,
     heure_debut,
@@ -78,7 +78,7 @@ test(
 
     // Lines of others appear without a reload.
     await confirmSessions(manege);
-    const lecon = await book(page, manege, '10:00');
+    const lecon = await bookFor(page, manege, '10:00');
     await call(page, manege, 'put', `/reservations/${lecon.id}`, {
       ...lecon,
       ...LECON,
@@ -104,7 +104,6 @@ test(
       await expect(rows.nth(1)).toContainText(text);
     await expect(rows.nth(1)).not.toContainText('Poney');
     await expect(rows.nth(2)).toContainText(`Élise Maes a réservé la leçon du ${LE_JOUR}, 10h00`);
-    await expectGoodAtBothWidths(page);
 
     await page.getByLabel('Catégorie').selectOption('Réservations');
     await expect(rows).toHaveCount(2);
@@ -114,7 +113,6 @@ test(
     await expect(page).toHaveURL('/app/journal?q=dumont');
     await page.getByRole('main').getByLabel('Rechercher').fill('personne de ce nom');
     await expect(page.getByText('Rien ne correspond')).toBeVisible();
-    await expectGoodAtBothWidths(page);
     await page.getByRole('button', { name: 'Réinitialiser' }).click();
     await page.getByLabel('Fait par').selectOption('Élise Maes');
     await expect(rows).toHaveCount(4);
@@ -123,19 +121,6 @@ test(
     await expect(page.getByRole('article', { name: /^11:00/ })).toBeFocused();
   },
 );
-
-test('un journal illisible le dit, et se recharge', TELEPHONE, async ({ page, manege }) => {
-  await enter(page, manege, await manege.person({ role: 'admin' }));
-  // The failure lasts until it has been checked: when the live stream opens, the page reads again.
-  await page.route('**/api/journal*', (route) => route.fulfill(REFUSED));
-  await page.goto('/app/journal');
-  await expect(page.getByText("Le journal n'a pas pu être chargé.")).toBeVisible();
-  await expectGoodAtBothWidths(page);
-  await retry(page.getByRole('button', { name: 'Réessayer' }), () =>
-    page.unroute('**/api/journal*'),
-  );
-  await expect(page.getByRole('table', { name: 'Journal' })).toBeVisible();
-});
 
 test(
   "leçons supprimées, participants retirés, administrateurs : la page est dans l'adresse, un rechargement et le retour la gardent",
@@ -202,37 +187,97 @@ test(
 );
 
 test(
-  'une leçon supprimée se restaure par le clavier, ou dit quelle leçon tient sa piste',
+  'un journal illisible le dit et se recharge ; une leçon supprimée se restaure par le clavier, ou dit quelle leçon tient sa piste',
   TELEPHONE,
   async ({ page, manege }) => {
-    // DESK-30, DESK-31
-    await enter(page, manege, await manege.person({ role: 'admin', prenom: 'Élise', nom: 'Maes' }));
-    await page.goto('/app/webmaster');
-    await page.getByRole('main').getByRole('link', { name: 'Leçons supprimées' }).click();
-    await expect(page.getByText('Aucune leçon supprimée')).toBeVisible();
-    await expectGoodAtBothWidths(page);
-    const [first, second] = [await book(page, manege, '10:00'), await book(page, manege, '15:00')];
-    for (const { id } of [first, second]) await call(page, manege, 'delete', `/reservations/${id}`);
-    await book(page, manege, '15:30');
+    await test.step('un journal illisible le dit, et se recharge', async () => {
+      await enter(
+        page,
+        manege,
+        await manege.person({ role: 'admin', prenom: 'Élise', nom: 'Maes' }),
+      );
+      // The failure lasts until it has been checked: when the live stream opens, the page reads again.
+      await page.route('**/api/journal*', (route) => route.fulfill(REFUSED));
+      await page.goto('/app/journal');
+      await expect(page.getByText("Le journal n'a pas pu être chargé.")).toBeVisible();
+      await retry(page.getByRole('button', { name: 'Réessayer' }), () =>
+        page.unroute('**/api/journal*'),
+      );
+      await expect(page.getByRole('table', { name: 'Journal' })).toBeVisible();
+    });
+    await test.step('une leçon supprimée se restaure par le clavier, ou dit quelle leçon tient sa piste', async () => {
+      // DESK-30, DESK-31
+      await page.goto('/app/webmaster');
+      await page.getByRole('main').getByRole('link', { name: 'Leçons supprimées' }).click();
+      await expect(page.getByText('Aucune leçon supprimée')).toBeVisible();
+      const [first, second] = [
+        await bookFor(page, manege, '10:00'),
+        await bookFor(page, manege, '15:00'),
+      ];
+      for (const { id } of [first, second])
+        await call(page, manege, 'delete', `/reservations/${id}`);
+      await bookFor(page, manege, '15:30');
 
-    const restore = (heure: string) =>
-      page.getByRole('button', { name: `Restaurer la leçon du ${LE_JOUR}, ${heure}` });
-    await expect(restore('15:00')).toBeVisible();
-    await expect(page.getByRole('table')).toContainText('par Élise Maes');
-    await expectGoodAtBothWidths(page);
-    await restore('15:00').click();
+      const restore = (heure: string) =>
+        page.getByRole('button', { name: `Restaurer la leçon du ${LE_JOUR}, ${heure}` });
+      await expect(restore('15:00')).toBeVisible();
+      await expect(page.getByRole('table')).toContainText('par Élise Maes');
+      await restore('15:00').click();
+      await expect(
+        page.getByText(
+          'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 15h30 à 16h30.',
+        ),
+      ).toBeVisible();
+      await tabTo(page, restore('10:00'));
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`Leçon restaurée : ${LE_JOUR}, 10h00.`)).toBeVisible();
+      await expect(restore('10:00')).toHaveCount(0);
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Leçons supprimées' }),
+      ).toBeFocused();
+      await page.getByRole('link', { name: 'Voir la journée' }).click();
+      await expect(page.getByRole('article', { name: /^10:00/ })).toBeFocused();
+    });
+  },
+);
+
+test(
+  'retirer un participant, puis le remettre ; et sans place, une phrase',
+  TELEPHONE,
+  async ({ page, manege }) => {
+    const jour = jourOf(60);
+    const { id } = await book(manege, {
+      date_reservation: jour,
+      noms_participants: ['Zoé Willems', 'Léa Martens', 'Hugo Dubois'],
+      nombre_personnes: 3,
+    });
+    await openDialog(page, manege, jour);
+    await button(page, 'Retirer Léa Martens').click();
+    await button(page, 'Enregistrer').click();
+    await expect(dialog(page)).toBeHidden();
+    await page.getByRole('main').getByRole('link', { name: 'Leçons supprimées' }).click();
+    const table = page.getByRole('table', { name: 'Participants retirés' });
+    const row = table
+      .getByRole('row')
+      .filter({ hasText: 'Léa Martens' })
+      .filter({ hasText: formatJour(jour, 'complet') });
+    await expect(row).toContainText('Zoé Willems'); // the account of the participant
+    // Somebody else takes the last place: the page reports it, and the row stays.
+    await manege.sql(`update types_lecons set max_personnes = 2 where value = 'collective'`);
+    await row.getByRole('button', { name: /^Remettre Léa Martens/ }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      "Cette leçon n'a plus de place. Réservez-lui une autre leçon, ou retirez d'abord quelqu'un.",
+    );
+    await manege.sql(`update types_lecons set max_personnes = 6 where value = 'collective'`);
+    await row.getByRole('button', { name: /^Remettre Léa Martens/ }).click();
     await expect(
-      page.getByText(
-        'Ce créneau est déjà réservé. Veuillez en choisir un autre. Une leçon tient la piste de 15h30 à 16h30.',
-      ),
+      page.getByText(`Participant remis : ${formatJour(jour, 'long')}, 10h00.`),
     ).toBeVisible();
-    await tabTo(page, restore('10:00'));
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(`Leçon restaurée : ${LE_JOUR}, 10h00.`)).toBeVisible();
-    await expect(restore('10:00')).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1, name: 'Leçons supprimées' })).toBeFocused();
-    await expectGoodAtBothWidths(page);
-    await page.getByRole('link', { name: 'Voir la journée' }).click();
-    await expect(page.getByRole('article', { name: /^10:00/ })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(row).toHaveCount(0);
+    const [stored] = await manege.sql('select noms_participants from reservations where id = $1', [
+      id,
+    ]);
+    expect(stored?.['noms_participants']).toEqual(['Zoé Willems', 'Léa Martens', 'Hugo Dubois']);
   },
 );

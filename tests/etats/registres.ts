@@ -1,0 +1,43 @@
+import { type Groupe, text } from './etat.ts';
+import { JOUR } from './donnees.ts';
+
+export const REGISTRES: Groupe = {
+  title: 'Le journal et ce qui est supprimé',
+  who: 'administrateur',
+  async prepare(manege, person) {
+    await manege.sql(
+      "insert into journal (survenu_at, action, acteur_id, objet, objet_id, details) select now(), action, $1::uuid, 'compte', ($1::uuid)::text, '{}' from unnest(array['compte.role', 'compte.corrige', 'adresse.changee']) action",
+      [person!.id],
+    );
+    // Two signs in a row: 'Cours « Étoiles » : 10,00 € → 12,00 €' (UI-78).
+    await manege.sql(
+      `insert into journal (survenu_at, action, objet, details) values (now(), 'prix.modifies', null, '{"changements":{"Cours « Étoiles »":["10.00","12.00"]}}')`,
+    );
+    await manege.sql(
+      `insert into reservations_supprimees (date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, noms_participants, nom_client, statut, supprimee_at)
+        select $1, '10:00', '11:00', 'interieure', 'collective', 1, array['Zoé'], 'Zoé ' || n, 'confirmee', now() - n * interval '1 second' from generate_series(1, 3) n`,
+      [JOUR],
+    );
+    await manege.sql(
+      "insert into participants_retires (reservation_id, position, nom, retire_at) select id, 1, 'Léa Martens', now() from reservations limit 1",
+    );
+  },
+  etats: [
+    { title: 'le journal', path: '/app/journal', open: text(/a changé le rôle/) },
+    {
+      title: 'les leçons supprimées et les participants retirés',
+      path: '/app/leconssupprimees',
+      open: text('Léa Martens'),
+    },
+    {
+      title: 'une leçon qui ne se restaure pas',
+      path: '/app/leconssupprimees',
+      open: text(/Ce créneau est déjà réservé/),
+      press: (page) =>
+        page
+          .getByRole('button', { name: /^Restaurer/ })
+          .first()
+          .click(),
+    },
+  ],
+};
