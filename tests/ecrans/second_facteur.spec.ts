@@ -3,6 +3,7 @@
  * its loss (ACC-61 to ACC-66).
  */
 import type { Page } from '@playwright/test';
+import { answered } from '../support/answered.ts';
 import { PASSWORD } from '../support/people.ts';
 import { codeAt } from '../support/totp.ts';
 import {
@@ -105,7 +106,10 @@ test(
     const download = page.waitForEvent('download');
     await dialog.getByRole('link', { name: 'Télécharger' }).click();
     expect((await download).suggestedFilename()).toBe('codes-de-secours.txt');
+    // They are shown only once: Escape does nothing, and does not ask either (UI-40).
     await page.keyboard.press('Escape');
+    await answered(page);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await expect(dialog.getByRole('list', { name: 'Codes de secours' })).toBeVisible();
     await expectAsked(page, () => page.goBack());
     await expectGoodAtBothWidths(page);

@@ -7,6 +7,7 @@ import {
   expect,
   expectNoSidewaysScroll,
   TELEPHONE,
+  stopClock,
   test,
 } from '../parcours/fixtures.ts';
 import {
@@ -147,14 +148,17 @@ test(
       const admin = await openUtilisateurs(page, manege);
       await button(rowNamed(page, DEMANDES, nom), 'Approuver').click();
       await manege.sql('delete from sessions where user_id = $1', [admin.id]);
-      const since = Date.now();
+      await page.clock.install();
+      await stopClock(page);
       await dialog(page)
         .getByRole('button', { name: /^Utilisateur/ })
         .click();
       await expect(alert(page)).toHaveText('Votre session a expiré. Veuillez vous reconnecter.');
+      await page.clock.runFor(1_900);
       await expect(page).toHaveURL('/app/utilisateurs');
+      await page.clock.runFor(100);
       await expect(page).toHaveURL('/login');
-      expect(Date.now() - since).toBeGreaterThan(1_900);
+      await page.clock.resume();
       await page.getByLabel('Email').fill(admin.email);
       await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: 'Se connecter' }).click();

@@ -16,6 +16,7 @@ import { STATISTIQUES, STATISTIQUES_REFUS } from './statistiques.ts';
 import { UTILISATEURS, UTILISATEURS_SUITES } from './utilisateurs.ts';
 import {
   PAGES_ADMINISTRATEUR,
+  PARTIES_ADMINISTRATEUR,
   PAGES_CAVALIER,
   PAGES_ILLISIBLES,
   PAGES_VIDES,
@@ -34,6 +35,7 @@ import type { Groupe } from './etat.ts';
 /** Long ones first: two run at once. */
 export const GROUPES: readonly Groupe[] = [
   PAGES_ADMINISTRATEUR,
+  PARTIES_ADMINISTRATEUR,
   PAGES_VIDES,
   PAGES_ILLISIBLES,
   PAGES_CAVALIER,

@@ -94,9 +94,13 @@ const fiche = (column: 'id' | 'paye'): Etat => ({
 export const PAGES_ADMINISTRATEUR: Groupe = {
   title: "Les pages d'un administrateur",
   who: 'administrateur',
+  etats: [at('/'), ...pagesFor('connecte', 'admin')],
+};
+
+export const PARTIES_ADMINISTRATEUR: Groupe = {
+  title: "Les onglets et les parties des pages d'un administrateur",
+  who: 'administrateur',
   etats: [
-    at('/'),
-    ...pagesFor('connecte', 'admin'),
     ...ONGLETS,
     ...FACTURATION,
     at(`/app/statistiques?du=${JOUR}&au=${JOUR}&par=graphiques`),
