@@ -30,6 +30,8 @@ export type Etat = {
   open?: (page: Page) => Locator;
   /** It exists only at widths of telephones, or of desks. */
   only?: 'narrow' | 'wide';
+  /** Not read with text of twice the size (UI-53). */
+  simple?: true;
 };
 
 export type Groupe = {
@@ -51,6 +53,9 @@ export const titled =
   (page: Page): Locator =>
     page.getByRole('dialog', { name });
 export const alertdialog = (page: Page): Locator => page.getByRole('alertdialog');
+/** States that are not read with text of twice the size. */
+export const simple = (etats: readonly Etat[]): Etat[] =>
+  etats.map((etat) => ({ ...etat, simple: true }));
 /** A page without anything to press. */
 export const at = (path: string): Etat => ({ title: path, path });
 /** All reads of a page except the session, the data of the centre, and the profile (ACC-07). */

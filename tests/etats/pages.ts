@@ -130,6 +130,7 @@ const DESK = [
 export const PAGES_VIDES: Groupe = {
   title: "Les pages d'un centre qui commence",
   who: 'administrateur',
+  simple: true,
   empty: true,
   etats: [
     at('/'),
@@ -144,6 +145,7 @@ export const PAGES_VIDES: Groupe = {
 export const PAGES_ILLISIBLES: Groupe = {
   title: 'Les pages qui chargent, et celles dont les lectures échouent',
   who: 'administrateur',
+  simple: true,
   etats: [
     ...['/app/webmaster', '/app/utilisateurs', '/app/statistiques', '/app/facturation'].map(
       loadingAt,

@@ -11,7 +11,7 @@ import {
   store,
 } from '../parcours/planning.ts';
 import { JOUR, SOON } from './donnees.ts';
-import { alertdialog, button, type Groupe, text } from './etat.ts';
+import { alertdialog, button, type Groupe, text, simple } from './etat.ts';
 
 const lesson = (page: Page, name: RegExp) =>
   card(page, /^10:00/)
@@ -127,97 +127,101 @@ export const PLANNING: Groupe = {
         await page.getByRole('checkbox', { name: 'Piste Extérieure' }).check();
       },
     },
-    {
-      title: 'la carte d’une leçon, et un cavalier en double',
-      path: DESK,
-      prepare: (_, manege) =>
-        store(manege, {
-          jour: JOUR,
-          heure: '10:30',
-          fin: '11:30',
-          piste: 'exterieure',
-          noms: ['camille lambert'],
-        }),
-      open: (page) => weekCard(page),
-      async press(page) {
-        const radio = page.getByRole('radio', { name: new RegExp(`^${formatJour(JOUR, 'long')}`) });
-        if (await radio.first().isVisible()) await radio.first().check();
-        await cell(page, /10:00 – 11:00/)
-          .first()
-          .click();
-      },
-    },
-    {
-      title: 'une heure prise, dans la modification',
-      path: DESK,
-      open: (page) => dialog(page).getByText(/^La piste est prise/),
-      async press(page) {
-        await lesson(page, /^Modifier/);
-        await dialog(page).getByLabel('Heure de début').selectOption('11:00');
-      },
-    },
-    {
-      title: 'des disponibilités illisibles',
-      path: DESK,
-      open: text('Disponibilités indisponibles'),
-      async press(page, manege) {
-        await lesson(page, /^Modifier/);
-        await page.route(`**/api/reservations?*du=${JOUR}*`, (route) => route.fulfill(REFUSED));
-        await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
-      },
-    },
-    {
-      title: 'des types de leçon illisibles',
-      path: DESK,
-      failed: '**/api/types-lecons*',
-      open: text("Les types de leçons n'ont pas pu être chargés."),
-    },
-    {
-      title: 'une leçon qui arrive pendant une fermeture',
-      path: DESK,
-      open: text('Nouvelle'),
-      async press(page, manege) {
-        await button(page, 'Fermer').click();
-        await page.getByRole('checkbox', { name: 'Piste Extérieure' }).check();
-        await page.getByRole('heading', { name: 'Leçons concernées' }).waitFor();
-        await store(manege, {
-          jour: JOUR,
-          heure: '14:00',
-          fin: '15:00',
-          piste: 'exterieure',
-          noms: ['Tard Venu'],
-        });
-      },
-    },
-    {
-      title: 'des emails qui attendent',
-      path: '/app/webmaster',
-      prepare: (page) =>
-        page.route('**/api/courriels/resume', async (route) => {
-          const response = await route.fetch();
-          const retard = { nombre: 12, depuis: '2026-11-20T13:05:00.000Z' };
-          await route.fulfill({
-            response,
-            json: { ...(await response.json()), envoi: true, retard },
+    ...simple([
+      {
+        title: 'la carte d’une leçon, et un cavalier en double',
+        path: DESK,
+        prepare: (_, manege) =>
+          store(manege, {
+            jour: JOUR,
+            heure: '10:30',
+            fin: '11:30',
+            piste: 'exterieure',
+            noms: ['camille lambert'],
+          }),
+        open: (page) => weekCard(page),
+        async press(page) {
+          const radio = page.getByRole('radio', {
+            name: new RegExp(`^${formatJour(JOUR, 'long')}`),
           });
-        }),
-      open: text(/^12 emails attendent/),
-    },
-    {
-      title: 'une fermeture, et rouvrir sans savoir quelles leçons',
-      path: `/app/webmaster?jour=${FERME}`,
-      async prepare(_, manege) {
-        await closeArena(manege, {
-          jour: FERME,
-          piste: 'exterieure',
-          debut: '06:00',
-          fin: '23:00',
-          motif: 'Gel',
-        });
+          if (await radio.first().isVisible()) await radio.first().check();
+          await cell(page, /10:00 – 11:00/)
+            .first()
+            .click();
+        },
       },
-      failed: '**/annulees',
-      open: text("Les leçons concernées n'ont pas pu être chargées."),
-      press: (page) => button(page, /^Rouvrir/).click(),
-    },
+      {
+        title: 'une heure prise, dans la modification',
+        path: DESK,
+        open: (page) => dialog(page).getByText(/^La piste est prise/),
+        async press(page) {
+          await lesson(page, /^Modifier/);
+          await dialog(page).getByLabel('Heure de début').selectOption('11:00');
+        },
+      },
+      {
+        title: 'des disponibilités illisibles',
+        path: DESK,
+        open: text('Disponibilités indisponibles'),
+        async press(page, manege) {
+          await lesson(page, /^Modifier/);
+          await page.route(`**/api/reservations?*du=${JOUR}*`, (route) => route.fulfill(REFUSED));
+          await manege.sql(`select pg_notify('manege_changes', '{"changed":["reservations"]}')`);
+        },
+      },
+      {
+        title: 'des types de leçon illisibles',
+        path: DESK,
+        failed: '**/api/types-lecons*',
+        open: text("Les types de leçons n'ont pas pu être chargés."),
+      },
+      {
+        title: 'une leçon qui arrive pendant une fermeture',
+        path: DESK,
+        open: text('Nouvelle'),
+        async press(page, manege) {
+          await button(page, 'Fermer').click();
+          await page.getByRole('checkbox', { name: 'Piste Extérieure' }).check();
+          await page.getByRole('heading', { name: 'Leçons concernées' }).waitFor();
+          await store(manege, {
+            jour: JOUR,
+            heure: '14:00',
+            fin: '15:00',
+            piste: 'exterieure',
+            noms: ['Tard Venu'],
+          });
+        },
+      },
+      {
+        title: 'des emails qui attendent',
+        path: '/app/webmaster',
+        prepare: (page) =>
+          page.route('**/api/courriels/resume', async (route) => {
+            const response = await route.fetch();
+            const retard = { nombre: 12, depuis: '2026-11-20T13:05:00.000Z' };
+            await route.fulfill({
+              response,
+              json: { ...(await response.json()), envoi: true, retard },
+            });
+          }),
+        open: text(/^12 emails attendent/),
+      },
+      {
+        title: 'une fermeture, et rouvrir sans savoir quelles leçons',
+        path: `/app/webmaster?jour=${FERME}`,
+        async prepare(_, manege) {
+          await closeArena(manege, {
+            jour: FERME,
+            piste: 'exterieure',
+            debut: '06:00',
+            fin: '23:00',
+            motif: 'Gel',
+          });
+        },
+        failed: '**/annulees',
+        open: text("Les leçons concernées n'ont pas pu être chargées."),
+        press: (page) => button(page, /^Rouvrir/).click(),
+      },
+    ]),
   ],
 };

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { REFUSED } from '../parcours/fixtures.ts';
 import { PASSWORD } from '../support/people.ts';
 import { tokenFor } from '../support/server.ts';
-import { button, text, titled, type Groupe } from './etat.ts';
+import { button, text, titled, type Groupe, simple } from './etat.ts';
 
 const CV = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
 const PHOTO = async () => ({
@@ -56,116 +56,119 @@ export const PROFIL: Groupe = {
       open: (page) => page.getByRole('dialog'),
       press: (page) => button(page, 'Supprimer mon compte').click(),
     },
-    {
-      title: "l'adresse email et ses fautes",
-      path: '/app/monprofil',
-      open: text('Veuillez saisir une adresse email valable.'),
-      async press(page) {
-        await button(page, "Changer d'adresse email").click();
-        await button(page, 'Demander le changement').click();
+    ...simple([
+      {
+        title: "l'adresse email et ses fautes",
+        path: '/app/monprofil',
+        open: text('Veuillez saisir une adresse email valable.'),
+        async press(page) {
+          await button(page, "Changer d'adresse email").click();
+          await button(page, 'Demander le changement').click();
+        },
       },
-    },
-    {
-      title: "l'adresse email et un mot de passe faux",
-      path: '/app/monprofil',
-      open: (page) => page.getByRole('dialog').getByRole('alert'),
-      async press(page) {
-        await button(page, "Changer d'adresse email").click();
-        await page.getByLabel('Nouvelle adresse email').fill('autre@essai.example');
-        await page.getByLabel('Mot de passe actuel', { exact: true }).fill('pas le mien');
-        await button(page, 'Demander le changement').click();
+      {
+        title: "l'adresse email et un mot de passe faux",
+        path: '/app/monprofil',
+        open: (page) => page.getByRole('dialog').getByRole('alert'),
+        async press(page) {
+          await button(page, "Changer d'adresse email").click();
+          await page.getByLabel('Nouvelle adresse email').fill('autre@essai.example');
+          await page.getByLabel('Mot de passe actuel', { exact: true }).fill('pas le mien');
+          await button(page, 'Demander le changement').click();
+        },
       },
-    },
-    {
-      title: 'le mot de passe et ses fautes',
-      path: '/app/monprofil',
-      open: text('Les mots de passe ne correspondent pas'),
-      async press(page) {
-        await button(page, 'Mot de passe').click();
-        await page.getByLabel('Nouveau mot de passe').fill('Password1');
-        await button(page, 'Enregistrer le mot de passe').click();
+      {
+        title: 'le mot de passe et ses fautes',
+        path: '/app/monprofil',
+        open: text('Les mots de passe ne correspondent pas'),
+        async press(page) {
+          await button(page, 'Mot de passe').click();
+          await page.getByLabel('Nouveau mot de passe').fill('Password1');
+          await button(page, 'Enregistrer le mot de passe').click();
+        },
       },
-    },
-    {
-      title: 'la suppression du compte et ses fautes',
-      path: '/app/monprofil',
-      open: text('Veuillez saisir votre mot de passe.'),
-      async press(page) {
-        await button(page, 'Supprimer mon compte').click();
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: 'Supprimer mon compte' })
-          .click();
+      {
+        title: 'la suppression du compte et ses fautes',
+        path: '/app/monprofil',
+        open: text('Veuillez saisir votre mot de passe.'),
+        async press(page) {
+          await button(page, 'Supprimer mon compte').click();
+          await page
+            .getByRole('dialog')
+            .getByRole('button', { name: 'Supprimer mon compte' })
+            .click();
+        },
       },
-    },
-    {
-      title: 'une photo refusée',
-      path: '/app/monprofil',
-      open: text('Veuillez sélectionner une image valide'),
-      press: (page) => page.locator('input[type=file]').setInputFiles(CV),
-    },
-    {
-      title: 'une photo qui part',
-      path: '/app/monprofil',
-      open: (page) => page.getByRole('button', { name: 'Envoi en cours…' }),
-      async press(page) {
-        await page.route('**/api/profil/photo', () => new Promise(() => {}));
-        await page.locator('input[type=file]').setInputFiles(await PHOTO());
+      {
+        title: 'une photo refusée',
+        path: '/app/monprofil',
+        open: text('Veuillez sélectionner une image valide'),
+        press: (page) => page.locator('input[type=file]').setInputFiles(CV),
       },
-    },
-    {
-      title: 'une photo',
-      path: '/app/monprofil',
-      open: (page) => page.getByRole('button', { name: 'Retirer la photo' }),
-      press: async (page) => page.locator('input[type=file]').setInputFiles(await PHOTO()),
-    },
-    {
-      title: 'un choix qui ne s’enregistre pas',
-      path: '/app/monprofil',
-      open: (page) => page.getByRole('region', { name: 'Emails que je reçois' }).getByRole('alert'),
-      async press(page) {
-        await page.route('**/api/profil/emails', (route) =>
-          route.request().method() === 'PUT' ? route.fulfill(REFUSED) : route.fallback(),
-        );
-        await page.getByRole('switch', { name: 'Créneau libre' }).click();
+      {
+        title: 'une photo qui part',
+        path: '/app/monprofil',
+        open: (page) => page.getByRole('button', { name: 'Envoi en cours…' }),
+        async press(page) {
+          await page.route('**/api/profil/photo', () => new Promise(() => {}));
+          await page.locator('input[type=file]').setInputFiles(await PHOTO());
+        },
       },
-    },
-    {
-      title: "la clé de l'application, à lire",
-      path: '/app/monprofil',
-      open: (page) => page.getByRole('img', { name: /QR code/ }),
-      async press(page) {
-        await button(page, 'Activer').click();
-        await page.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
-        await page.keyboard.press('Enter');
+      {
+        title: 'une photo',
+        path: '/app/monprofil',
+        open: (page) => page.getByRole('button', { name: 'Retirer la photo' }),
+        press: async (page) => page.locator('input[type=file]').setInputFiles(await PHOTO()),
       },
-    },
-    {
-      title: 'une adresse qui attend, et la double authentification à désactiver',
-      path: '/app/monprofil',
-      async prepare(_, manege) {
-        await manege.sql(
-          "update users set email_demande = 'attend@essai.example' where nom = 'Delvaux'",
-        );
-        await manege.sql(
-          "insert into seconds_facteurs (user_id, secret, actif_at) select id, '\\x00', now() from users where nom = 'Delvaux' on conflict (user_id) do update set actif_at = now()",
-        );
+      {
+        title: 'un choix qui ne s’enregistre pas',
+        path: '/app/monprofil',
+        open: (page) =>
+          page.getByRole('region', { name: 'Emails que je reçois' }).getByRole('alert'),
+        async press(page) {
+          await page.route('**/api/profil/emails', (route) =>
+            route.request().method() === 'PUT' ? route.fulfill(REFUSED) : route.fallback(),
+          );
+          await page.getByRole('switch', { name: 'Créneau libre' }).click();
+        },
       },
-      open: text('en attente de confirmation'),
-    },
-    {
-      title: 'la double authentification et un code faux',
-      path: '/app/monprofil',
-      open: (page) => page.getByRole('dialog').getByText(/Veuillez saisir un code/),
-      async press(page) {
-        await page
-          .getByRole('region', { name: 'Double authentification' })
-          .getByRole('button', { name: 'Désactiver' })
-          .click();
-        await page.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
-        await page.keyboard.press('Enter');
+      {
+        title: "la clé de l'application, à lire",
+        path: '/app/monprofil',
+        open: (page) => page.getByRole('img', { name: /QR code/ }),
+        async press(page) {
+          await button(page, 'Activer').click();
+          await page.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+          await page.keyboard.press('Enter');
+        },
       },
-    },
+      {
+        title: 'une adresse qui attend, et la double authentification à désactiver',
+        path: '/app/monprofil',
+        async prepare(_, manege) {
+          await manege.sql(
+            "update users set email_demande = 'attend@essai.example' where nom = 'Delvaux'",
+          );
+          await manege.sql(
+            "insert into seconds_facteurs (user_id, secret, actif_at) select id, '\\x00', now() from users where nom = 'Delvaux' on conflict (user_id) do update set actif_at = now()",
+          );
+        },
+        open: text('en attente de confirmation'),
+      },
+      {
+        title: 'la double authentification et un code faux',
+        path: '/app/monprofil',
+        open: (page) => page.getByRole('dialog').getByText(/Veuillez saisir un code/),
+        async press(page) {
+          await page
+            .getByRole('region', { name: 'Double authentification' })
+            .getByRole('button', { name: 'Désactiver' })
+            .click();
+          await page.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+          await page.keyboard.press('Enter');
+        },
+      },
+    ]),
   ],
 };
 

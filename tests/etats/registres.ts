@@ -4,6 +4,7 @@ import { JOUR } from './donnees.ts';
 export const REGISTRES: Groupe = {
   title: 'Le journal et ce qui est supprimé',
   who: 'administrateur',
+  simple: true,
   async prepare(manege, person) {
     await manege.sql(
       "insert into journal (survenu_at, action, acteur_id, objet, objet_id, details) select now(), action, $1::uuid, 'compte', ($1::uuid)::text, '{}' from unnest(array['compte.role', 'compte.corrige', 'adresse.changee']) action",

@@ -24,6 +24,7 @@ async function showOpen(page: Page): Promise<void> {
 export const RESERVATION_CAVALIER: Groupe = {
   title: 'La demande de réservation et les leçons ouvertes',
   who: 'cavalier',
+  simple: true,
   async prepare(manege, person) {
     await manege.sql(
       `select id from importer_lecons((select jsonb_agg(l) from (

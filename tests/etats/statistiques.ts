@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { REFUSED } from '../parcours/fixtures.ts';
 import { JOUR, LONG } from './donnees.ts';
-import { alertdialog, button, text, titled, type Groupe } from './etat.ts';
+import { alertdialog, button, text, titled, type Groupe, simple } from './etat.ts';
 
 const PATH = `/app/statistiques?du=${JOUR}&au=${JOUR}`;
 const rider = (page: Page) => page.locator('summary').filter({ hasText: LONG });
@@ -47,22 +47,24 @@ export const STATISTIQUES: Groupe = {
         await merge.getByLabel('Compte comme').fill('wilhelmina');
       },
     },
-    {
-      title: 'deux noms qui comptent déjà ensemble',
-      path: PATH,
-      open: (page) => page.getByRole('dialog').getByRole('alert'),
-      async press(page) {
-        await page.route('**/api/statistiques/orthographes', (route) =>
-          route.request().method() === 'GET' ? route.fallback() : route.fulfill(REFUSED),
-        );
-        await rider(page).click();
-        await button(page, 'Regrouper avec un autre nom').click();
-        const merge = titled('Regrouper deux noms')(page);
-        await merge.getByLabel('Compte comme').fill('wilhelmina');
-        await merge.getByRole('option').first().click();
-        await merge.getByRole('button', { name: 'Regrouper', exact: true }).click();
+    ...simple([
+      {
+        title: 'deux noms qui comptent déjà ensemble',
+        path: PATH,
+        open: (page) => page.getByRole('dialog').getByRole('alert'),
+        async press(page) {
+          await page.route('**/api/statistiques/orthographes', (route) =>
+            route.request().method() === 'GET' ? route.fallback() : route.fulfill(REFUSED),
+          );
+          await rider(page).click();
+          await button(page, 'Regrouper avec un autre nom').click();
+          const merge = titled('Regrouper deux noms')(page);
+          await merge.getByLabel('Compte comme').fill('wilhelmina');
+          await merge.getByRole('option').first().click();
+          await merge.getByRole('button', { name: 'Regrouper', exact: true }).click();
+        },
       },
-    },
+    ]),
   ],
 };
 
