@@ -95,6 +95,8 @@ function squeezed(): string[] {
   const fields =
     'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), select, textarea';
   return [...document.querySelectorAll<HTMLElement>(fields)]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.offsetWidth < 44)
-    .map((one) => `${one.offsetWidth} px: ${one.outerHTML.slice(0, 200)}`);
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => ({ one, outside: one.offsetWidth - one.parentElement!.offsetWidth }))
+    .filter(({ one, outside }) => one.offsetWidth < 44 || outside > 1)
+    .map(({ one, outside }) => `${one.offsetWidth} px, ${outside}: ${one.outerHTML.slice(0, 200)}`);
 }

@@ -65,6 +65,20 @@ export const STATISTIQUES: Groupe = {
         },
       },
     ]),
+    {
+      title: "l'export refusé",
+      path: '/app/statistiques?du=&au=',
+      failed: '**/api/statistiques/lecons*',
+      open: text("Les leçons n'ont pas pu être lues. Veuillez réessayer."),
+      press: (page) => button(page, 'Exporter les leçons (CSV)').click(),
+    },
+    {
+      title: "une fenêtre d'impression bloquée",
+      path: '/app/statistiques?du=&au=',
+      prepare: (page) => page.addInitScript(() => (window.open = () => null)),
+      open: text("La fenêtre d'impression a été bloquée par le navigateur."),
+      press: (page) => button(page, 'Imprimer le rapport').click(),
+    },
   ],
 };
 
@@ -96,20 +110,6 @@ export const STATISTIQUES_REFUS: Groupe = {
       title: 'un cavalier inconnu',
       path: `${VIDE}&cavalier=Personne+Inconnue`,
       open: text(/^Aucun cavalier de ce nom/),
-    },
-    {
-      title: "l'export refusé",
-      path: '/app/statistiques?du=&au=',
-      failed: '**/api/statistiques/lecons*',
-      open: text("Les leçons n'ont pas pu être lues. Veuillez réessayer."),
-      press: (page) => button(page, 'Exporter les leçons (CSV)').click(),
-    },
-    {
-      title: "une fenêtre d'impression bloquée",
-      path: '/app/statistiques?du=&au=',
-      prepare: (page) => page.addInitScript(() => (window.open = () => null)),
-      open: text("La fenêtre d'impression a été bloquée par le navigateur."),
-      press: (page) => button(page, 'Imprimer le rapport').click(),
     },
   ],
 };
