@@ -400,7 +400,7 @@ async function leaveLate(page: Page, manege: Manege, jour: string): Promise<void
   await page.clock.runFor(3_200);
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Fermer sans attendre la réponse ?' });
-  await question.getByRole('button', { name: 'Fermer' }).click();
+  await question.getByRole('button', { name: 'Fermer', exact: true }).click();
   await expect(dialog).toBeHidden();
   gate.resolve();
   await expect(page.getByText(new RegExp(`^${SUCCESS} Leçon collective, `))).toBeVisible();

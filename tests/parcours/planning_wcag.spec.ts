@@ -6,6 +6,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, type Manege, test } from './fixtures.ts';
+import { dayView } from './modification.ts';
 import { cell, closeArena, mondayIn, press, store } from './planning.ts';
 
 const frame = (page: Page) => page.getByRole('button', { name: /^Déplacer ici, / });
@@ -77,6 +78,8 @@ async function typeOutside(page: Page, manege: Manege): Promise<void> {
   const id = await store(manege, { jour, heure: '10:00', noms: ['Zoé Lettre'] });
   await page.clock.install();
   await open(page, manege, jour);
+  // It is drawn last.
+  await expect(dayView(page).getByRole('article', { name: /^10:00/ })).toBeVisible();
   const writes: string[] = [];
   page.on('request', (request) => {
     if (!['GET', 'HEAD'].includes(request.method())) writes.push(request.url());

@@ -369,7 +369,7 @@ async function leaveWaiting(
     await page.keyboard.press('Escape');
     await expect(question).toBeVisible({ timeout: 500 });
   }).toPass();
-  await question.getByRole('button', { name: 'Fermer' }).click();
+  await question.getByRole('button', { name: 'Fermer', exact: true }).click();
   await expect(entry(page)).toBeHidden();
   return answer;
 }

@@ -58,7 +58,7 @@ test(
       await page.keyboard.press('Escape');
       await expect(question).toBeVisible({ timeout: 2_000 });
     }).toPass();
-    await question.getByRole('button', { name: 'Fermer' }).click();
+    await question.getByRole('button', { name: 'Fermer', exact: true }).click();
     await expect(dialog(page)).toBeHidden();
     await page.clock.fastForward(15_000);
     await expect(

@@ -279,7 +279,7 @@ test(
     end = await loseAnswers(page, /\/api\/reservations/);
     await question(page).getByRole('button', { name: 'Supprimer' }).click();
     await expect(question(page).getByText(UNSURE)).toBeVisible();
-    await question(page).getByRole('button', { name: 'Fermer' }).click();
+    await question(page).getByRole('button', { name: 'Fermer', exact: true }).click();
     await expect(question(page)).toBeHidden();
     await end();
     await expect(page.getByText('Réservation supprimée', { exact: true })).toBeVisible({
