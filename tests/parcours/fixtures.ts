@@ -67,7 +67,11 @@ export const test = base.extend<Options & { quiet: void }, Tested>({
         awaitProgram(page);
       });
       const browser = context.browser();
-      const meet = (other: BrowserContext) => other.on('page', awaitProgram);
+      const meet = (other: BrowserContext) =>
+        other.on('page', (page) => {
+          watchRequests(page);
+          awaitProgram(page);
+        });
       browser?.on('context', meet);
       await use();
       browser?.off('context', meet);
