@@ -47,6 +47,25 @@ async function open(
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu principal' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
+/** The name, the initials and the badge; the menu of the account by key (UI-04, ACC-16). */
+async function readHeader(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').locator('bdi')).toHaveText('Jean Luc Picard');
+  await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible();
+  const compte = page.getByRole('button', { name: 'Mon compte', exact: true });
+  await expect(compte).toHaveText(/^JL/);
+  await tabTo(page, compte);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Mon profil' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Mon profil' })).toBeHidden();
+  await expect(compte).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Mon profil' }));
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Mon profil')).toBeFocused();
+  await expect(page).toHaveTitle('Mon profil · Manège');
+}
+
 test(
   'la barre latérale fait 16rem, 3rem réduite ; Ctrl+B la change, mais pas dans un dialogue, et un cookie de sept jours la retient',
   BUREAU,
@@ -189,21 +208,7 @@ test(
     await test.step("l'en-tête", async () => {
       // UI-04, ACC-16
       await page.goto('/app/prix');
-      await expect(page.getByRole('banner').locator('bdi')).toHaveText('Jean Luc Picard');
-      await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible();
-      const compte = page.getByRole('button', { name: 'Mon compte', exact: true });
-      await expect(compte).toHaveText(/^JL/);
-      await tabTo(page, compte);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('link', { name: 'Mon profil' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('link', { name: 'Mon profil' })).toBeHidden();
-      await expect(compte).toBeFocused();
-      await page.keyboard.press('Enter');
-      await tabTo(page, page.getByRole('link', { name: 'Mon profil' }));
-      await page.keyboard.press('Enter');
-      await expect(heading(page, 'Mon profil')).toBeFocused();
-      await expect(page).toHaveTitle('Mon profil · Manège');
+      await readHeader(page);
     });
     await test.step("dans un dialogue, Ctrl+B n'ouvre pas le menu", async () => {
       // UI-02
@@ -244,21 +249,7 @@ test(
     });
     await test.step("l'en-tête dit le nom, les initiales et le badge ; le menu du compte s'ouvre et se ferme au clavier", async () => {
       // UI-04, ACC-16
-      await expect(page.getByRole('banner').locator('bdi')).toHaveText('Jean Luc Picard');
-      await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible();
-      const compte = page.getByRole('button', { name: 'Mon compte', exact: true });
-      await expect(compte).toHaveText(/^JL/);
-      await tabTo(page, compte);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('link', { name: 'Mon profil' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('link', { name: 'Mon profil' })).toBeHidden();
-      await expect(compte).toBeFocused();
-      await page.keyboard.press('Enter');
-      await tabTo(page, page.getByRole('link', { name: 'Mon profil' }));
-      await page.keyboard.press('Enter');
-      await expect(heading(page, 'Mon profil')).toBeFocused();
-      await expect(page).toHaveTitle('Mon profil · Manège');
+      await readHeader(page);
     });
     await test.step('un webmaster et un cavalier ont les mêmes entrées, sans badge', async () => {
       // UI-03, ACC-08
