@@ -6,11 +6,12 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { addDays, mondayOf, momentAt } from '#domain/core/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import { choosePersonnes, goToJour } from '../parcours/reservation.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
 import { answered, watchRequests } from '../support/answered.ts';
+import { jourOf, today } from '../support/jours.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/aide/images/', import.meta.url));
 /** High enough that nothing sticky covers what is shown. */
@@ -40,7 +41,7 @@ test.beforeAll(async () => {
 test.afterAll(() => end());
 
 /** A Wednesday that has not begun. */
-const jour = addDays(mondayOf(momentAt(new Date()).jour), 9);
+const jour = jourOf(1, 2);
 
 async function enter(page: Page, email: string, size: { width: number; height: number }) {
   await page.setViewportSize(size);
@@ -314,7 +315,7 @@ test('le README', async ({ browser }) => {
 
 test('la facturation', async ({ page }) => {
   await enter(page, SOPHIE, DESK);
-  const mois = momentAt(new Date()).jour.slice(0, 7);
+  const mois = today().slice(0, 7);
   await open(page, `/app/facturation?vue=mois&mois=${mois}`);
   await shoot(page, 'bureau-releves', await below(page, heading(page, 'Relevés à faire'), 360));
   for (let restent = 1; restent > 0;) {

@@ -152,8 +152,9 @@ beforeAll(async () => {
   await i.sql.query(`update types_lecons set ouverte = true where value = 'collective'`);
 });
 beforeEach(async () => {
+  // An alert that stayed would be told that its slot is free again, in the middle of a test.
   await i.sql.query(
-    'truncate reservations, reservations_supprimees, fermetures, ecritures, courriels cascade',
+    'truncate reservations, reservations_supprimees, fermetures, ecritures, alertes, courriels cascade',
   );
 });
 

@@ -1,13 +1,14 @@
 /** What the server says of a day with a lesson, a series or a closure, for the tests of their forms. */
 import { page } from 'vitest/browser';
-import { addDays, mondayOf, momentAt } from '#domain/core/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import { Refused, row } from './serveur.ts';
+import { jourOf } from '../support/jours.ts';
 
 export const LECON = '11111111-1111-4111-8111-111111111111';
 const SERIE = '22222222-2222-4222-8222-222222222222';
 export const FERMETURE = '33333333-3333-4333-8333-333333333333';
 /** A Wednesday in ten weeks. */
-export const JOUR = addDays(mondayOf(momentAt(new Date()).jour), 72);
+export const JOUR = jourOf(10, 2);
 
 export const lecon = (fields: object = {}) =>
   row('reservations.list', {

@@ -8,7 +8,8 @@ import {
   serveAt,
   test,
 } from '../parcours/fixtures.ts';
-import { goToJour, jourOf, radio } from '../parcours/reservation.ts';
+import { goToJour, radio } from '../parcours/reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 test(
   "sans popover ni placement, menus et calendriers s'ouvrent et se ferment quand même",

@@ -1,7 +1,8 @@
 /** Many changes at once are reported in one toast (UI-22). */
 import { BUREAU, enter, expect, test } from '../parcours/fixtures.ts';
-import { elsewhere, jourOf } from '../parcours/modification.ts';
+import { elsewhere } from '../parcours/modification.ts';
 import { bookFor } from '../parcours/reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 type Stored = Parameters<typeof elsewhere>[2];
 
@@ -14,7 +15,7 @@ test(
       [3, 3],
       [4, 1],
     ] as const) {
-      const date_reservation = jourOf(320 + nombre);
+      const date_reservation = jourOf(10, 320 + nombre);
       const rider = await manege.person();
       for (let n = 0; n < nombre; n += 1)
         expect(

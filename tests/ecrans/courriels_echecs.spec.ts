@@ -1,5 +1,5 @@
 /** Emails that could not be sent, for administrators: the cause, sending again, who is notified. */
-import { addDays, momentAt } from '#domain/core/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import { announce, filter, insert, openCourriels, table, toasts } from '../parcours/courriels.ts';
 import {
   BUREAU,
@@ -11,6 +11,7 @@ import {
   test,
 } from '../parcours/fixtures.ts';
 import { answered } from '../support/answered.ts';
+import { today } from '../support/jours.ts';
 
 // Recording a trace runs a script in every frame. Chromium writes an error into the console,
 // because the frame of an email refuses scripts.
@@ -88,7 +89,7 @@ test(
           user_id: rider.id,
           noms_participants: ['Camille Lambert'],
           nom_client: 'Camille Lambert',
-          date_reservation: addDays(momentAt(new Date()).jour, 10),
+          date_reservation: addDays(today(), 10),
           heure_debut: '10:00',
           heure_fin: '11:00',
           type_piste: 'interieure',

@@ -12,8 +12,9 @@ import {
   tab,
   test,
 } from '../parcours/fixtures.ts';
-import { book, button, card, dialog, jourOf, openDesk } from '../parcours/modification.ts';
+import { book, button, card, dialog, openDesk } from '../parcours/modification.ts';
 import { spokenBy } from '../parcours/reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 const question = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Quitter sans enregistrer ?' });
@@ -123,7 +124,7 @@ test.describe('dans une fenêtre ouverte', () => {
     BUREAU,
     async ({ page, manege }) => {
       // UI-41, UI-42, UI-43
-      const jour = jourOf(50);
+      const jour = jourOf(10, 50);
       await book(manege, { date_reservation: jour });
       await openDesk(page, manege, jour);
       await card(page, /^10:00/)

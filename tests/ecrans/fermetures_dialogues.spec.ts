@@ -14,7 +14,8 @@ import {
   serveAt,
   test,
 } from '../parcours/fixtures.ts';
-import { closeArena, mondayIn, store, today } from '../parcours/planning.ts';
+import { closeArena, store } from '../parcours/planning.ts';
+import { mondayIn, today } from '../support/jours.ts';
 
 const lundi = mondayIn(44);
 const jour = addDays(lundi, 2);

@@ -4,8 +4,9 @@
  */
 import { BUREAU, enter, expect, serveAt, test } from '../parcours/fixtures.ts';
 import { chooseJour, dayView } from '../parcours/modification.ts';
-import { today, cell, store } from '../parcours/planning.ts';
+import { cell, store } from '../parcours/planning.ts';
 import { confirmButton, fillForm, radio, SUCCESS } from '../parcours/reservation.ts';
+import { today } from '../support/jours.ts';
 
 /** A day of a future June, when Brussels is at +02:00. No other test books there. */
 const YEAR = Number(today().slice(0, 4)) + 2;

@@ -6,7 +6,8 @@ import { execFileSync } from 'node:child_process';
 import type { Page, TestInfo } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, resetParametres, test } from '../parcours/fixtures.ts';
-import { bookFor, choosePersonnes, goToJour, jourOf, radio } from '../parcours/reservation.ts';
+import { bookFor, choosePersonnes, goToJour, radio } from '../parcours/reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
 

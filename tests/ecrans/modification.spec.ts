@@ -23,12 +23,12 @@ import {
   choice,
   dialog,
   elsewhere,
-  jourOf,
   openDialog,
   personnes,
   stored,
   dayView,
 } from '../parcours/modification.ts';
+import { jourOf } from '../support/jours.ts';
 
 test.afterEach(async ({ manege }) => {
   await resetParametres(manege);
@@ -46,7 +46,7 @@ test(
   async ({ page, manege }) => {
     await test.step("chaque heure dit si elle est libre, prise par qui, ou fermée ; une heure fermée s'enregistre quand même", async () => {
       // DESK-17
-      const jour = jourOf(14);
+      const jour = jourOf(10, 14);
       await manege.sql(
         'update parametres set "openingTime" = \'09:00\', "closingTime" = \'18:30\'',
       );
@@ -105,7 +105,7 @@ test(
     });
     await test.step('des disponibilités illisibles ne sont jamais libres, et se relisent', async () => {
       // DESK-17
-      const jour = jourOf(15);
+      const jour = jourOf(10, 15);
       await book(manege, { date_reservation: jour });
       await page.goto(`/app/webmaster?jour=${jour}`);
       await card(page, /^10:00/)
@@ -129,7 +129,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // DESK-15
-    const jour = jourOf(16);
+    const jour = jourOf(10, 16);
     const lecon = await book(manege, { date_reservation: jour, type_lecon: 'saut' });
     await manege.sql(
       "update types_lecons set duree_minutes = 60, max_personnes = 1 where value = 'saut'",
@@ -165,7 +165,7 @@ test(
   async ({ page, manege }) => {
     await test.step('chaque participant se retire par sa croix, au clavier aussi', async () => {
       // DESK-13
-      const jour = jourOf(17);
+      const jour = jourOf(10, 17);
       const lecon = await book(manege, {
         date_reservation: jour,
         nombre_personnes: 3,
@@ -190,7 +190,7 @@ test(
     });
     await test.step("le téléphone du compte s'appelle depuis la vue du jour et le dialogue", async () => {
       // DESK-08, DESK-11
-      const jour = jourOf(18);
+      const jour = jourOf(10, 18);
       const lecon = await book(manege, { date_reservation: jour });
       await manege.sql('update users set telephone = $2 where id = $1', [
         lecon['user_id'],
@@ -223,7 +223,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // UI-49, DESK-13, BOOK-25
-    const jour = jourOf(19);
+    const jour = jourOf(10, 19);
     await book(manege, { date_reservation: jour });
     const { promise: mayAnswer, resolve: answerTypes } = Promise.withResolvers<void>();
     await page.route('**/api/types-lecons*', async (route) => {
@@ -270,7 +270,7 @@ test(
   TELEPHONE,
   async ({ page, manege }) => {
     // DESK-09
-    const jour = jourOf(13);
+    const jour = jourOf(10, 13);
     const lecon = await book(manege, { date_reservation: jour });
     await manege.sql(
       "with held as (update occupations set heure_fin = '11:30' where reservation_id = $1) update reservations set type_lecon = 'poney_games', heure_fin = '11:30' where id = $1",

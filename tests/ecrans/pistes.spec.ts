@@ -14,7 +14,7 @@ import {
   test,
   expectNoSidewaysScroll,
 } from '../parcours/fixtures.ts';
-import { store, today, mondayIn } from '../parcours/planning.ts';
+import { store } from '../parcours/planning.ts';
 import {
   choosePersonnes,
   confirmButton,
@@ -23,6 +23,7 @@ import {
   SUCCESS,
 } from '../parcours/reservation.ts';
 import { button, newNom, question } from '../parcours/utilisateurs.ts';
+import { mondayIn, today } from '../support/jours.ts';
 
 const announce = ({ sql }: Manege) =>
   sql(`select pg_notify('manege_changes', '{"changed":["pistes","reservations"]}')`);

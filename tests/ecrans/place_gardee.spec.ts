@@ -13,8 +13,9 @@ import {
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
-import { mondayIn, store } from '../parcours/planning.ts';
-import { bookFor, jourOf } from '../parcours/reservation.ts';
+import { store } from '../parcours/planning.ts';
+import { bookFor } from '../parcours/reservation.ts';
+import { jourOf, mondayIn } from '../support/jours.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
 

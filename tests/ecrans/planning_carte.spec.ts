@@ -6,16 +6,8 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, expect, stopClock, tabTo, TELEPHONE, test } from '../parcours/fixtures.ts';
 import { chooseJour as chooseDate } from '../parcours/modification.ts';
-import {
-  card,
-  cell,
-  chooseJour,
-  freeSlot,
-  mondayIn,
-  open,
-  press,
-  store,
-} from '../parcours/planning.ts';
+import { card, cell, chooseJour, freeSlot, open, press, store } from '../parcours/planning.ts';
+import { mondayIn } from '../support/jours.ts';
 
 /**
  * Touches an element, swipes up, and waits until the page stops: a tap on a moving page only stops

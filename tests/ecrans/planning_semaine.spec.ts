@@ -6,16 +6,9 @@
 import { addDays } from '#domain/core/calendrier.ts';
 import type { Page } from '@playwright/test';
 import { BUREAU, expect, test, enter, TELEPHONE } from '../parcours/fixtures.ts';
-import { book, card, dialog, jourOf, openDesk, elsewhere } from '../parcours/modification.ts';
-import {
-  mondayIn,
-  open,
-  store,
-  cell,
-  card as weekCard,
-  chooseJour,
-  press,
-} from '../parcours/planning.ts';
+import { book, card, dialog, openDesk, elsewhere } from '../parcours/modification.ts';
+import { open, store, cell, card as weekCard, chooseJour, press } from '../parcours/planning.ts';
+import { jourOf, mondayIn } from '../support/jours.ts';
 
 test(
   'Page suivante et Page précédente changent de semaine sans perdre la place ; la colonne dit ses leçons, une phrase dit les touches',
@@ -70,7 +63,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // UI-14
-    const jour = jourOf(222);
+    const jour = jourOf(10, 222);
     await book(manege, { date_reservation: jour });
     await openDesk(page, manege, jour);
     await card(page, /^10:00/)

@@ -35,6 +35,12 @@ async function openWithoutScripts(page: Page, path: string): Promise<{ release: 
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'commit' });
+  // Texts are parsed, and can be measured, before the style sheet has come.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].some(
+      (one) => one.sheet,
+    ),
+  );
   return { release: resolve };
 }
 

@@ -2,7 +2,7 @@
  * The journal for an administrator (ACC-74), a deleted lesson that is restored (DESK-30, DESK-31), a
  * participant who was removed by mistake (DESK-33).
  */
-import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import type { Page } from '@playwright/test';
 import {
   BUREAU,
@@ -16,9 +16,10 @@ import {
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
-import { book, dialog, jourOf, openDialog, button } from '../parcours/modification.ts';
+import { book, dialog, openDialog, button } from '../parcours/modification.ts';
+import { jourOf, today } from '../support/jours.ts';
 
-const JOUR = addDays(momentAt(new Date()).jour, 611);
+const JOUR = addDays(today(), 611);
 const LE_JOUR = formatJour(JOUR, 'long');
 const LECON = {
   date_reservation: JOUR,
@@ -245,7 +246,7 @@ test(
   'retirer un participant, puis le remettre ; et sans place, une phrase',
   TELEPHONE,
   async ({ page, manege }) => {
-    const jour = jourOf(60);
+    const jour = jourOf(10, 60);
     const { id } = await book(manege, {
       date_reservation: jour,
       noms_participants: ['Zoé Willems', 'Léa Martens', 'Hugo Dubois'],

@@ -19,7 +19,8 @@ import {
   test,
 } from '../parcours/fixtures.ts';
 import { saveElsewhere } from '../parcours/parametres.ts';
-import { goToJour, jourOf } from '../parcours/reservation.ts';
+import { goToJour } from '../parcours/reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 const SUCCESS = 'Paramètres sauvegardés avec succès';
 const RIGHTS = [

@@ -11,12 +11,12 @@ import {
   confirmButton,
   fillForm,
   goToJour,
-  jourOf,
   TAKEN,
   radio,
   spokenBy,
   SUCCESS,
 } from '../parcours/reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 test(
   'une réservation dont la réponse se perd est dite faite, une seule fois',

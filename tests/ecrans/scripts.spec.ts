@@ -1,6 +1,7 @@
 /** Text that people store stays text on every page that shows it. */
 import { BUREAU, enter, expect, test } from '../parcours/fixtures.ts';
-import { mondayIn, store } from '../parcours/planning.ts';
+import { store } from '../parcours/planning.ts';
+import { mondayIn } from '../support/jours.ts';
 
 const HOSTILE = '<img src=x onerror="window.touche=1"><script>window.touche=1</script>';
 

@@ -1,5 +1,5 @@
 /** "La semaine", the summary of the shown week on the booking screen (BOOK-24). */
-import { formatJour, momentAt } from '#domain/core/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 import {
   enter,
   expect,
@@ -8,7 +8,8 @@ import {
   test,
   TELEPHONE,
 } from '../parcours/fixtures.ts';
-import { bookFor, goToJour, jourOf } from '../parcours/reservation.ts';
+import { bookFor, goToJour } from '../parcours/reservation.ts';
+import { jourOf, today } from '../support/jours.ts';
 
 test(
   'la semaine dit, jour par jour, les leçons de chaque piste et les siennes',
@@ -31,9 +32,9 @@ test(
     await serveThisWeek(page);
     await page.goto('/app/reservation');
     const week = page.getByRole('region', { name: 'La semaine' });
-    const today = week.locator('[aria-current="date"]');
-    await expect(today).toContainText(formatJour(momentAt(new Date()).jour, 'long'));
-    await expect(today).toContainText("(aujourd'hui)");
+    const now = week.locator('[aria-current="date"]');
+    await expect(now).toContainText(formatJour(today(), 'long'));
+    await expect(now).toContainText("(aujourd'hui)");
     await expect(week.getByRole('button')).toHaveCount(0);
 
     await goToJour(page, tuesday);
@@ -47,7 +48,7 @@ test(
     await expect(week.getByRole('listitem').nth(2)).toContainText(
       /ma leçon à 8h30, 16h30 et 19h00/,
     );
-    await expect(today).toHaveCount(0);
+    await expect(now).toHaveCount(0);
 
     // The hours are seen without a pointer to hover, whole and apart from those of the next day.
     for (const width of [320, 390, 1280]) {

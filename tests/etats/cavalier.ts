@@ -7,10 +7,10 @@ import {
   bookFor,
   choosePersonnes,
   goToJour,
-  jourOf,
   radio,
 } from '../parcours/reservation.ts';
 import { alertdialog, button, text, titled, type Groupe } from './etat.ts';
+import { jourOf, mondayIn } from '../support/jours.ts';
 
 /** The next lesson, whose moment of the week after is taken. */
 const PROCHAINE = jourOf(1, 2);
@@ -26,7 +26,7 @@ async function prepare(manege: Manege, person: Person | null): Promise<void> {
   );
   for (const weeks of [-1, -2, -3])
     await store(manege, {
-      jour: jourOf(weeks, 2),
+      jour: addDays(mondayIn(weeks), 2),
       heure: '08:00',
       fin: '09:00',
       piste: 'exterieure',

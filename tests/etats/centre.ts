@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Manege } from '../parcours/fixtures.ts';
 import { store } from '../parcours/planning.ts';
-import { goToJour, jourOf, radio } from '../parcours/reservation.ts';
+import { goToJour, radio } from '../parcours/reservation.ts';
 import { alertdialog, button, text, type Etat, type Groupe } from './etat.ts';
+import { jourOf } from '../support/jours.ts';
 
 const MERCREDI = jourOf(5, 2);
 const PISTES = '/app/webmastersettings?onglet=pistes';

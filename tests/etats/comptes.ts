@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
-import { AUJOURDHUI, desk, switchOn } from '../parcours/comptes.ts';
+import { desk, switchOn } from '../parcours/comptes.ts';
 import { LAST_MONTH, owe, sendAll, switchOnBilling } from '../parcours/facturation.ts';
 import { confirmSessions, type Manege } from '../parcours/fixtures.ts';
 import { card } from '../parcours/modification.ts';
@@ -16,8 +16,9 @@ import {
 } from '../parcours/utilisateurs.ts';
 import { ficheLink } from '../../src/web/paths/fiche.ts';
 import { alertdialog, button, text, titled, type Etat, type Groupe } from './etat.ts';
+import { today } from '../support/jours.ts';
 
-const HIER = addDays(AUJOURDHUI, -1);
+const HIER = addDays(today(), -1);
 
 /** Accounts with lines, statements and payments, and a lesson of a billed month. */
 async function storeAccounts(_page: Page, manege: Manege): Promise<void> {
@@ -31,7 +32,7 @@ async function storeAccounts(_page: Page, manege: Manege): Promise<void> {
   await bureau.line(id, 'Cotisation', 45.5, HIER);
   await bureau.releve(id, HIER.slice(0, 7));
   await bureau.pay(id, 45.5, 28, 'especes');
-  await bureau.line(id, 'Stage', 20, addDays(AUJOURDHUI, 20));
+  await bureau.line(id, 'Stage', 20, addDays(today(), 20));
   const credit = await storeClient(manege, 'Zoé Crédit');
   await bureau.line(credit, 'Licence', 10);
   await bureau.releve(credit);
@@ -143,7 +144,7 @@ const ECRANS: Etat[] = [
   },
   {
     title: 'les recettes du jour',
-    path: `/app/facturation?vue=recettes&du=${AUJOURDHUI}&au=${AUJOURDHUI}`,
+    path: `/app/facturation?vue=recettes&du=${today()}&au=${today()}`,
     open: (page) => page.getByRole('table', { name: 'Journal des recettes' }),
   },
   {

@@ -12,13 +12,13 @@ import {
   owe,
   sendAll,
 } from '../parcours/facturation.ts';
-import { jourOf } from '../parcours/modification.ts';
-import { lateSeat, store, today } from '../parcours/planning.ts';
+import { lateSeat, store } from '../parcours/planning.ts';
 import { bookFor } from '../parcours/reservation.ts';
 import { storeClient } from '../parcours/utilisateurs.ts';
 import type { Groupe } from './etat.ts';
+import { jourOf, today } from '../support/jours.ts';
 
-export const JOUR = jourOf(2);
+export const JOUR = jourOf(10, 2);
 
 /** A day whose deadline for cancelling has passed. */
 export const SOON = addDays(today(), 3);
@@ -135,7 +135,7 @@ export async function personOf({ who, empty }: Groupe, manege: Manege): Promise<
   if (empty) return person;
   // It can be changed and cancelled.
   const status = await bookFor(manege, person, {
-    date_reservation: jourOf(4),
+    date_reservation: jourOf(10, 4),
     ...(isRider ? { heure_debut: '12:00' } : { noms_participants: ['Sophie Delvaux', LONG] }),
   });
   if (status !== 201) throw new Error('the lesson could not be booked');

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { addDays, instantOf } from '#domain/core/calendrier.ts';
-import { type Manege, serveAt } from '../parcours/fixtures.ts';
-import { card, dialog, jourOf } from '../parcours/modification.ts';
+import { expect, type Manege, serveAt } from '../parcours/fixtures.ts';
+import { card, dialog } from '../parcours/modification.ts';
 import {
   card as lessonCard,
   cell,
   closeArena,
-  mondayIn,
   rememberType,
   store,
   storeSerie,
@@ -14,8 +13,9 @@ import {
 } from '../parcours/planning.ts';
 import { radio } from '../parcours/reservation.ts';
 import { alertdialog, button, text, type Etat, type Groupe } from './etat.ts';
+import { jourOf, mondayIn } from '../support/jours.ts';
 
-const JOUR = jourOf(10);
+const JOUR = jourOf(10, 10);
 const PASSE = addDays(mondayIn(-3), 1);
 const DESK = `/app/webmaster?semaine=${JOUR}&jour=${JOUR}`;
 
@@ -76,6 +76,7 @@ const GESTES: Etat[] = [
     open: (page) => page.getByRole('region', { name: 'Déplacement' }).getByText(/Fermé/),
     async press(page) {
       await fromCard(page, 'Déplacer');
+      await expect(page.getByRole('region', { name: 'Déplacement' })).toBeVisible();
       for (let n = 0; n < 6; n += 1) await page.keyboard.press('ArrowDown');
     },
   },

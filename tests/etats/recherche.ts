@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { store, today } from '../parcours/planning.ts';
+import { store } from '../parcours/planning.ts';
 import { titled, type Groupe } from './etat.ts';
+import { today } from '../support/jours.ts';
 
 const dialog = titled('Rechercher');
 const search = async (page: Page, words: string): Promise<void> => {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
 import { confirmSessions } from '../parcours/fixtures.ts';
-import { store, today } from '../parcours/planning.ts';
+import { store } from '../parcours/planning.ts';
 import { alertdialog, button, text, titled, type Groupe } from './etat.ts';
+import { today } from '../support/jours.ts';
 
 const ONGLET = '/app/webmastersettings?onglet=';
 const admin = (page: Page) =>

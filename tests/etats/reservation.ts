@@ -1,20 +1,19 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '#domain/core/calendrier.ts';
-import { jourOf } from '../parcours/modification.ts';
 import { announceParametres } from '../parcours/fixtures.ts';
 import { PRICE_SEATS } from '../support/prix.ts';
 import { bookFor, choosePersonnes, fillForm, goToJour, radio } from '../parcours/reservation.ts';
 import { JOUR, LONG } from './donnees.ts';
 import { alertdialog, button, titled, type Groupe, text } from './etat.ts';
+import { jourOf } from '../support/jours.ts';
 
 /** A customer in the open list of a search. */
 const found = (page: Page) => page.getByRole('option', { name: /^Wilhelmina/ }).first();
 const whose = (page: Page) => page.getByRole('combobox', { name: /^À qui est cette place/ });
 
 /** Its deadline for cancelling has passed. */
-const PROCHE = addDays(jourOf(3), -63);
+const PROCHE = jourOf(1, 3);
 /** Within eight weeks. */
-const OUVERT = addDays(jourOf(4), -56);
+const OUVERT = jourOf(2, 4);
 const ouvertes = (page: Page) => page.getByRole('region', { name: 'Leçons ouvertes' });
 async function showOpen(page: Page): Promise<void> {
   await goToJour(page, OUVERT);

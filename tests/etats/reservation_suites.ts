@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, momentAt } from '#domain/core/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import { announceParametres, type Manege, REFUSED } from '../parcours/fixtures.ts';
 import {
   bookFor,
@@ -7,11 +7,11 @@ import {
   confirmButton,
   fillForm,
   goToJour,
-  jourOf,
   radio,
   SUCCESS,
 } from '../parcours/reservation.ts';
 import { button, text, titled, type Groupe } from './etat.ts';
+import { jourOf, today } from '../support/jours.ts';
 
 const PATH = '/app/reservation';
 const [LIBRE, PRISE] = [jourOf(3, 1), jourOf(3, 2)];
@@ -163,7 +163,7 @@ export const RESERVATION_SUITES: Groupe = {
       title: 'une leçon proche à rejoindre, à la même heure qu’une autre',
       path: PATH,
       async prepare(_, manege) {
-        const jour = addDays(momentAt(new Date()).jour, 3);
+        const jour = addDays(today(), 3);
         const zoe = await manege.person({ prenom: 'Zoé', nom: 'Maes' });
         await bookFor(manege, zoe, { date_reservation: jour, heure_debut: '18:00' });
         await manege.sql(

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
 import { card, choice, dialog, field, personnes } from '../parcours/modification.ts';
-import {
-  cell,
-  closeArena,
-  entry,
-  freeSlot,
-  mondayIn,
-  rememberType,
-  store,
-} from '../parcours/planning.ts';
+import { cell, closeArena, entry, freeSlot, rememberType, store } from '../parcours/planning.ts';
 import { alertdialog, button, text, type Groupe } from './etat.ts';
+import { mondayIn } from '../support/jours.ts';
 
 const JOUR = addDays(mondayIn(51), 1);
 /** The lesson of this day is deleted while it is open. */

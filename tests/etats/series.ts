@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
 import { card, dialog } from '../parcours/modification.ts';
-import { closeArena, mondayIn, store, storeSerie } from '../parcours/planning.ts';
+import { closeArena, store, storeSerie } from '../parcours/planning.ts';
 import { alertdialog, button, titled, type Groupe } from './etat.ts';
+import { mondayIn } from '../support/jours.ts';
 
 /** The day of a lesson that does not repeat yet, and that of a series of five weeks. */
 const [SEULE, SERIE] = [addDays(mondayIn(50), 2), addDays(mondayIn(50), 3)];

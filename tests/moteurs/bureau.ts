@@ -1,14 +1,12 @@
 /** End-to-end tests of an administrator. */
-import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { expect } from 'vitest';
 import type { Manege } from '../support/manege.ts';
 import type { Journey } from './journey.ts';
 import { PRICE_SEATS, pricing } from '../support/prix.ts';
-
-const today = (): string => momentAt(new Date()).jour;
+import { jourOf, today } from '../support/jours.ts';
 
 /** A day of next week. */
-const jourOf = (n: number): string => addDays(mondayOf(today()), 7 + n);
 
 /**
  * Stores a group lesson indoors at 10:00, and announces it to the open screens, as another instance
@@ -33,7 +31,7 @@ export const BUREAU: Journey[] = [
     title: "la semaine : la carte d'une leçon sous le pointeur, puis au clavier",
     async walk(page, manege) {
       // DESK-08
-      const jour = jourOf(0);
+      const jour = jourOf(1, 0);
       await store(manege, jour);
       await page.enter(await administrator(manege), `/app/webmaster?semaine=${jour}`);
       const [cell, card] = [/10:00 – 11:00/, /^Leçon collective, 10:00/];
@@ -88,7 +86,7 @@ export const BUREAU: Journey[] = [
     short: 'wide',
     async walk(page, manege) {
       // DESK-13, UI-14, UI-44
-      const [jour, next] = [jourOf(2), jourOf(3)];
+      const [jour, next] = [jourOf(1, 2), jourOf(1, 3)];
       const id = await store(manege, jour);
       await page.enter(await administrator(manege), `/app/webmaster?jour=${jour}`);
       await page
@@ -133,7 +131,7 @@ export const BUREAU: Journey[] = [
     title: 'supprimer une leçon : la question, Échap, puis oui',
     async walk(page, manege) {
       // DESK-12, UI-07
-      const jour = jourOf(4);
+      const jour = jourOf(1, 4);
       await store(manege, jour);
       await page.enter(await administrator(manege), `/app/webmaster?jour=${jour}`);
       const view = page.within('region', 'Vue du jour');
@@ -157,7 +155,7 @@ export const BUREAU: Journey[] = [
     title: 'fermer une piste : la leçon concernée est annulée, la case dit pourquoi, puis rouvrir',
     async walk(page, manege) {
       // FERM-04, FERM-05, FERM-06
-      const jour = jourOf(2);
+      const jour = jourOf(1, 2);
       await store(manege, jour);
       await page.enter(await administrator(manege), `/app/webmaster?semaine=${jour}`);
       const week = page.within('region', 'Planning de la semaine');
@@ -185,7 +183,7 @@ export const BUREAU: Journey[] = [
     title: 'répéter une leçon dix fois, et en supprimer la suite',
     async walk(page, manege) {
       // SERIE-02, SERIE-04
-      const jour = jourOf(3);
+      const jour = jourOf(1, 3);
       await store(manege, jour);
       await page.enter(await administrator(manege), `/app/webmaster?jour=${jour}`);
       const lecon = page

@@ -1,15 +1,15 @@
 /** End-to-end tests of a rider. */
-import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 import { expect } from 'vitest';
 import { bookElsewhere, bookFor } from '../parcours/reservation.ts';
 import { startProxy } from '../support/proxy.ts';
 import type { Journey } from './journey.ts';
 import type { Page } from './page.ts';
+import { jourOf } from '../support/jours.ts';
 
 const SUCCESS = 'Votre réservation a été confirmée avec succès !';
 
 /** A day of next week. */
-const jourOf = (n: number): string => addDays(mondayOf(momentAt(new Date()).jour), 7 + n);
 
 /** Fills in everything except the hour: a group lesson for two, indoors. */
 async function fillForm(page: Page, jour: string): Promise<void> {
@@ -31,7 +31,7 @@ export const CAVALIER: Journey[] = [
     short: 'narrow',
     async walk(page, manege) {
       // BOOK-21, BOOK-22
-      const jour = jourOf(1);
+      const jour = jourOf(1, 1);
       const camille = await manege.person();
       await page.enter(camille, '/app/reservation');
       await fillForm(page, jour);
@@ -73,7 +73,7 @@ export const CAVALIER: Journey[] = [
       "un créneau que quelqu'un d'autre vient de prendre : l'écran le dit de lui-même, le reste du formulaire demeure",
     async walk(page, manege) {
       // BOOK-28, UI-11
-      const jour = jourOf(2);
+      const jour = jourOf(1, 2);
       await page.enter(await manege.person(), '/app/reservation');
       await fillForm(page, jour);
       await page.check('10:00, disponible');
@@ -95,7 +95,7 @@ export const CAVALIER: Journey[] = [
     title: "le réseau se perd et revient : l'écran le dit, se relit, et rien de tapé n'est perdu",
     async walk(page, manege) {
       // UI-12, UI-35
-      const jour = jourOf(3);
+      const jour = jourOf(1, 3);
       const proxy = await startProxy(manege.server.url);
       try {
         await page.enter(await manege.person(), new URL('/app/reservation', proxy.url).href);
@@ -135,7 +135,7 @@ export const CAVALIER: Journey[] = [
       try {
         expect(
           await bookFor(manege, camille, {
-            date_reservation: jourOf(4),
+            date_reservation: jourOf(1, 4),
             noms_participants: ['Camille Lambert', 'Hugo Dubois'],
           }),
         ).toBe(201);
@@ -163,7 +163,7 @@ export const CAVALIER: Journey[] = [
         await page.gone('text', /hors connexion$/);
         await page.within('region', 'Mes réservations').see('text', /Hugo Dubois/);
         expect(
-          await bookElsewhere(manege, { date_reservation: jourOf(4), heure_debut: '14:00' }),
+          await bookElsewhere(manege, { date_reservation: jourOf(1, 4), heure_debut: '14:00' }),
         ).toBe(201);
         await page.see('button', 'Confirmer la réservation');
       } finally {
@@ -176,7 +176,7 @@ export const CAVALIER: Journey[] = [
     async walk(page, manege) {
       // RIDE-17
       const camille = await manege.person();
-      expect(await bookFor(manege, camille, { date_reservation: jourOf(6) })).toBe(201);
+      expect(await bookFor(manege, camille, { date_reservation: jourOf(1, 6) })).toBe(201);
       const allow = async (allowed: boolean) => {
         await manege.sql('update parametres set "riderCancellation" = $1', [allowed]);
         await manege.sql(`select pg_notify('manege_changes', '{"changed":["parametres"]}')`);
@@ -202,7 +202,7 @@ export const CAVALIER: Journey[] = [
     title: 'rejoindre une leçon qui a des places : le créneau le propose, la leçon est partagée',
     async walk(page, manege) {
       // RIDE-15
-      const jour = jourOf(5);
+      const jour = jourOf(1, 5);
       expect(await bookElsewhere(manege, { date_reservation: jour })).toBe(201);
       await manege.sql(`update types_lecons set ouverte = true where value = 'collective'`);
       try {

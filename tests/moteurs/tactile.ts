@@ -1,13 +1,14 @@
 /** Moving a lesson on the planning by hand, in every engine: with a finger, and with the keys. */
-import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 import { expect, vi } from 'vitest';
 import type { Manege } from '../support/manege.ts';
 import type { Journey } from './journey.ts';
 import type { Page } from './page.ts';
 import { store } from './bureau.ts';
+import { jourOf } from '../support/jours.ts';
 
 /** Tuesday of next week. */
-const JOUR = addDays(mondayOf(momentAt(new Date()).jour), 8);
+const JOUR = jourOf(1, 1);
 const LONG = formatJour(JOUR, 'long');
 const LESSON = /Camille L\., Hugo D\./;
 const free = (heure: string) => new RegExp(`^Libre, Piste Extérieure, .*${heure}`);

@@ -5,7 +5,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour, instantOf } from '#domain/core/calendrier.ts';
-import { bookFor, jourOf } from './reservation.ts';
+import { bookFor } from './reservation.ts';
 import {
   announceParametres,
   answerNextWrite,
@@ -19,6 +19,7 @@ import {
   test,
 } from './fixtures.ts';
 import { answered } from '../support/answered.ts';
+import { jourOf, mondayIn } from '../support/jours.ts';
 
 type Rider = { page: Page; manege: Manege };
 type Person = Awaited<ReturnType<Manege['person']>>;
@@ -159,9 +160,12 @@ test(
     // RIDE-70, RIDE-71, RIDE-73
     const rider = await manege.person({ prenom: 'Accueil', nom: 'Reprend' });
     for (const weeks of [-1, -2, -3])
-      await store(manege, rider, jourOf(weeks, 2), '08:00', ['Léa Reprend', 'Tom Reprend']);
+      await store(manege, rider, addDays(mondayIn(weeks), 2), '08:00', [
+        'Léa Reprend',
+        'Tom Reprend',
+      ]);
     for (const weeks of [-1, -2])
-      await store(manege, rider, jourOf(weeks, 3), '18:30', ['Léa Reprend']);
+      await store(manege, rider, addDays(mondayIn(weeks), 3), '18:30', ['Léa Reprend']);
     await announceParametres(manege);
     await enter(page, manege, rider);
     await page.goto('/');
@@ -230,11 +234,12 @@ test(
     // RIDE-72, RIDE-73, BOOK-23, UI-72
     const rider = await manege.person({ prenom: 'Accueil', nom: 'Encore' });
     const other = await manege.person({ prenom: 'Accueil', nom: 'Autre' });
-    const jour = jourOf(6, 4);
+    // The free moment two weeks later is within the eight weeks that are searched.
+    const jour = jourOf(4, 4);
     const at = { heure_debut: '08:00', type_piste: 'exterieure' };
     expect(await bookFor(manege, rider, { date_reservation: jour, ...at })).toBe(201);
     expect(await bookFor(manege, other, { date_reservation: addDays(jour, 7), ...at })).toBe(201);
-    await store(manege, rider, jourOf(-2, 4), '19:00', ['Zoé']);
+    await store(manege, rider, addDays(mondayIn(-2), 4), '19:00', ['Zoé']);
     await enter(page, manege, rider);
     await page.goto('/');
     await next(page)
@@ -262,11 +267,11 @@ test(
 /** The rider has a lesson then; the answer that comes after the page was left does not bring it back. */
 async function reserverAuMemeMoment({ page, manege }: Rider): Promise<void> {
   const rider = await manege.person({ prenom: 'Accueil', nom: 'Parti' });
-  await store(manege, rider, jourOf(-2, 5), '19:00', ['Zoé']);
+  await store(manege, rider, addDays(mondayIn(-2), 5), '19:00', ['Zoé']);
   // This week's day may be over; then only the next one is booked.
   for (const week of [0, 1])
     await bookFor(manege, rider, {
-      date_reservation: jourOf(week, 5),
+      date_reservation: addDays(mondayIn(week), 5),
       heure_debut: '19:00',
       noms_participants: ['Max', 'Luc'],
     });
@@ -355,7 +360,7 @@ test.describe('sans réseau', () => {
     async ({ page, context, manege }) => {
       // UI-18, BOOK-29, UI-56, UI-100, UI-102
       const rider = await manege.person({ prenom: 'Accueil', nom: 'Perdue' });
-      await store(manege, rider, jourOf(-1, 5), '09:00', ['Léa Perdue']);
+      await store(manege, rider, addDays(mondayIn(-1), 5), '09:00', ['Léa Perdue']);
       await enter(page, manege, rider);
       await page.route('**/api/reservations/reprises', (route) => route.fulfill(REFUSED));
       await page.goto('/');

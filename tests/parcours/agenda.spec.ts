@@ -7,7 +7,8 @@ import type { Locator, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { enter, expect, TELEPHONE, test } from './fixtures.ts';
-import { bookFor, jourOf } from './reservation.ts';
+import { bookFor } from './reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 test(
   "plus de huit leçons sont rangées par mois ; une leçon s'ajoute à l'agenda, au clavier ; annulée, elle n'y va plus",

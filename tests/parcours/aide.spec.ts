@@ -13,15 +13,15 @@ import {
   cell,
   closeArena,
   freeSlot,
-  mondayIn,
   open,
   rememberType,
   store,
   storeSerie,
   weekOf,
 } from './planning.ts';
-import { bookElsewhere, bookFor, goToJour, jourOf, radio } from './reservation.ts';
+import { bookElsewhere, bookFor, goToJour, radio } from './reservation.ts';
 import { newNom } from './utilisateurs.ts';
+import { jourOf, mondayIn } from '../support/jours.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/aide/', import.meta.url));
 const NOMS = readdirSync(FOLDER)

@@ -23,10 +23,10 @@ import {
   choosePersonnes,
   confirmButton,
   goToJour,
-  jourOf,
   radio,
   SUCCESS,
 } from './reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 type Rider = { page: Page; manege: Manege };
 

@@ -7,7 +7,8 @@ import { formatJour } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from './fixtures.ts';
-import { card, elsewhere, jourOf } from './modification.ts';
+import { card, elsewhere } from './modification.ts';
+import { jourOf } from '../support/jours.ts';
 
 const notices = (page: Page) => page.getByText(/^Votre leçon du /);
 
@@ -45,7 +46,7 @@ test(
   TELEPHONE,
   async ({ page, manege }) => {
     // ACC-29, PEOPLE-06, UI-13
-    const [jour, other] = [jourOf(310), jourOf(311)];
+    const [jour, other] = [jourOf(10, 310), jourOf(10, 311)];
     const {
       rider,
       lecons: [one, second, third, fourth],
@@ -86,7 +87,7 @@ test(
   "ce qu'un administrateur change lui-même de ses leçons ne lui est pas annoncé",
   BUREAU,
   async ({ page, manege }) => {
-    const jour = jourOf(312);
+    const jour = jourOf(10, 312);
     const admin = await manege.person({ role: 'admin' });
     const token = await tokenFor(manege.server.url, admin.email, PASSWORD);
     const [, other] = await bookFor(manege, token, jour, ['09:00', '10:00']);

@@ -2,8 +2,9 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
 import { BUREAU, expect, type Manege, REFUSED, tabTo, TELEPHONE, test } from './fixtures.ts';
-import { book, card as dayCard, jourOf, openDesk } from './modification.ts';
+import { book, card as dayCard, openDesk } from './modification.ts';
 import { press, store, storeSerie } from './planning.ts';
+import { jourOf } from '../support/jours.ts';
 
 const lesson = (page: Page, name: RegExp) =>
   page.getByRole('grid').getByRole('button', { name }).first();
@@ -22,7 +23,7 @@ test(
   'au clavier : la carte, une raison courante, ce qui est écrit reste ; Ctrl+Z la reprend',
   BUREAU,
   async ({ page, manege }) => {
-    const jour = jourOf(441);
+    const jour = jourOf(10, 441);
     const { id } = await book(manege, { date_reservation: jour });
     await openDesk(page, manege, jour);
     await lesson(page, /Zoé W/).focus();
@@ -70,7 +71,7 @@ test(
   TELEPHONE,
   async ({ page, manege, isMobile }) => {
     // DESK-19, SERIE-04
-    const jour = jourOf(460);
+    const jour = jourOf(10, 460);
     const ids = await storeSerie(manege, { jour, noms: ['Zoé Suite'] }, 3);
     const alone = await store(manege, { jour: addDays(jour, 1), noms: ['Zoé Seule'] });
     await openDesk(page, manege, jour);

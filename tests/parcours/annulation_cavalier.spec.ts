@@ -1,7 +1,7 @@
 /** Riders cancel and change their own lessons (RIDE-11 to RIDE-18), with the keyboard. */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { bookFor, choosePersonnes, goToJour, jourOf, radio, spokenBy } from './reservation.ts';
+import { bookFor, choosePersonnes, goToJour, radio, spokenBy } from './reservation.ts';
 import {
   announceParametres,
   answerNextWrite,
@@ -13,6 +13,7 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
+import { jourOf } from '../support/jours.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
 

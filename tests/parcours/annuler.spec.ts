@@ -20,12 +20,12 @@ import {
   dialog,
   elsewhere,
   field,
-  jourOf,
   openDesk,
   stored,
 } from './modification.ts';
 import { store, storeSerie } from './planning.ts';
 import { answered } from '../support/answered.ts';
+import { jourOf } from '../support/jours.ts';
 
 const annuler = (page: Page) =>
   page.getByRole('button', { name: /^Annuler.* la leçon|^Annuler.* la fermeture/ });
@@ -62,7 +62,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // DESK-50, DESK-51, DESK-21, UI-43; WCAG 2.2.1
-    const jour = jourOf(400);
+    const jour = jourOf(10, 400);
     const lesson = await book(manege, { date_reservation: jour });
     const before = await rowOf(manege, lesson.id);
     await page.clock.install();
@@ -116,7 +116,7 @@ test(
   async ({ page, manege }) => {
     // DESK-50
     test.slow();
-    const jour = jourOf(401);
+    const jour = jourOf(10, 401);
     const lesson = await book(manege, { date_reservation: jour });
     const other = await book(manege, { date_reservation: jour, heure_debut: '12:00' });
     const before = [await rowOf(manege, lesson.id), await rowOf(manege, other.id)];
@@ -187,7 +187,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // DESK-52, DESK-54
-    const jour = jourOf(404);
+    const jour = jourOf(10, 404);
     const lesson = await book(manege, { date_reservation: jour });
     await openDesk(page, manege, jour);
     await move(page, /^10:00/);
@@ -222,7 +222,7 @@ test(
     ).toBeVisible();
     expect((await stored(manege, lesson))?.['remarques']).toBe('Poney calme');
 
-    const serie = jourOf(405);
+    const serie = jourOf(10, 405);
     await storeSerie(manege, { jour: serie }, 2);
     await page.goto(`/app/webmaster?jour=${serie}`);
     await card(page, /^10:00/)
@@ -250,7 +250,7 @@ test.describe('sur un réseau perdu', () => {
     TELEPHONE,
     async ({ page, manege }) => {
       // DESK-51, DESK-52, UI-75
-      const jour = jourOf(406);
+      const jour = jourOf(10, 406);
       await book(manege, { date_reservation: jour });
       await openDesk(page, manege, jour);
       await remove(page, /^10:00/);
@@ -277,7 +277,7 @@ test(
   async ({ page, manege }) => {
     // DESK-53
     test.slow();
-    const jour = jourOf(407);
+    const jour = jourOf(10, 407);
     const ids = [
       await store(manege, { jour }),
       await store(manege, {

@@ -17,8 +17,9 @@ import {
   test,
 } from './fixtures.ts';
 import { book, button, card, dialog, field, openDesk } from './modification.ts';
-import { entry, mondayIn, open, rememberType, store, today } from './planning.ts';
+import { entry, open, rememberType, store } from './planning.ts';
 import { choosePersonnes, confirmButton, radio, SUCCESS, TAKEN } from './reservation.ts';
+import { mondayIn, today } from '../support/jours.ts';
 
 const NOTE = 'Déjà commencée : aucun email ne partira';
 

@@ -13,8 +13,9 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import { mondayIn, store } from './planning.ts';
+import { store } from './planning.ts';
 import { newNom, storeClient } from './utilisateurs.ts';
+import { mondayIn } from '../support/jours.ts';
 
 const summary = (page: Page) => page.locator('summary').filter({ hasText: /places? sans client/ });
 const NAMES = 'À qui sont ces noms\u202f?';

@@ -5,7 +5,8 @@
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, TELEPHONE, test } from './fixtures.ts';
 import { chooseJour, dayView } from './modification.ts';
-import { mondayIn, store, today } from './planning.ts';
+import { store } from './planning.ts';
+import { mondayIn, today } from '../support/jours.ts';
 
 test(
   'les comptes qui attendent se comptent dans le menu et sur le tableau de bord, en direct ; Emails, Journal et Leçons supprimées suivent les six entrées',

@@ -3,9 +3,10 @@
  * administrators, all with the keyboard (RIDE-20 to RIDE-23).
  */
 import { answerNextWrite, BUREAU, enter, expect, TELEPHONE, test } from './fixtures.ts';
-import { card as leconCard, dialog as editDialog, jourOf, openDesk } from './modification.ts';
+import { card as leconCard, dialog as editDialog, openDesk } from './modification.ts';
 import { card } from './profil.ts';
 import { bookFor, choosePersonnes, radio } from './reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 test(
   "au clavier : ajouter deux cavaliers, en modifier un, les retrouver dans la réservation, en retirer un ; le centre lit ce qu'on en dit",
@@ -82,7 +83,7 @@ test(
 
     // An administrator sees the year beside the lesson, and the note as soon as it is stored, also
     // in the dialog.
-    const jour = jourOf(45);
+    const jour = jourOf(10, 45);
     expect(
       await bookFor(manege, person, {
         date_reservation: jour,

@@ -10,7 +10,6 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import { jourOf } from './modification.ts';
 import { store } from './planning.ts';
 import {
   APPROVED,
@@ -27,6 +26,7 @@ import {
   storeClient,
   table,
 } from './utilisateurs.ts';
+import { jourOf } from '../support/jours.ts';
 
 type Desk = { page: Page; manege: Manege };
 
@@ -103,7 +103,7 @@ async function modifier({ page, manege }: Desk): Promise<void> {
   const id = await storeClient(manege, nom, '0477 10 22 33');
   for (const heure of ['10:00', '11:00'])
     await store(manege, {
-      jour: jourOf(250),
+      jour: jourOf(10, 250),
       heure,
       fin: heure.replace(/\d\d/, (h) => String(Number(h) + 1)),
       noms: [nom],
@@ -307,7 +307,7 @@ async function inviter({ page, manege }: Desk): Promise<void> {
   const nom = `Jeanne ${newNom()}`;
   const id = await storeClient(manege, nom, '0478 10 22 33');
   const other = await manege.person();
-  await store(manege, { jour: jourOf(252), noms: [nom], compte: id });
+  await store(manege, { jour: jourOf(10, 252), noms: [nom], compte: id });
   await page.reload();
   const row = rowNamed(page, CLIENTS, nom);
   await button(row, 'Inviter').click();
@@ -363,7 +363,7 @@ async function inviter({ page, manege }: Desk): Promise<void> {
 async function effacer({ page, manege }: Desk): Promise<void> {
   const nom = `Jeanne ${newNom()}`;
   const id = await storeClient(manege, nom);
-  const lecon = await store(manege, { jour: jourOf(251), noms: [nom], compte: id });
+  const lecon = await store(manege, { jour: jourOf(10, 251), noms: [nom], compte: id });
   await page.reload();
   const row = rowNamed(page, CLIENTS, nom);
   await expect(row).toContainText('1 place');
@@ -393,7 +393,7 @@ async function regrouper({ page, manege }: Desk): Promise<void> {
   const id = await storeClient(manege, `JEANNE ${nom}`);
   const account = await manege.person({ prenom: 'Jeanne', nom });
   const lecon = await store(manege, {
-    jour: jourOf(253),
+    jour: jourOf(10, 253),
     noms: ['Tom'],
     compte: id,
   });

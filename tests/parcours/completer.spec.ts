@@ -9,8 +9,9 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import { card, cell, mondayIn, store } from './planning.ts';
+import { card, cell, store } from './planning.ts';
 import { SUCCESS } from './reservation.ts';
+import { mondayIn } from '../support/jours.ts';
 
 test.beforeEach(async ({ manege }) => {
   await manege.sql("update types_lecons set ouverte = value = 'collective'");

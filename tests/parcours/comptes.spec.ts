@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { ficheLink } from '#web/paths/fiche.ts';
 import { startCounting } from './actions.ts';
-import { AUJOURDHUI, desk, switchOn } from './comptes.ts';
+import { desk, switchOn } from './comptes.ts';
 import {
   BUREAU,
   confirmSessions,
@@ -32,9 +32,10 @@ import {
   storeClient,
 } from './utilisateurs.ts';
 import { answered } from '../support/answered.ts';
+import { today } from '../support/jours.ts';
 
 /** The day that is this many days from today. */
-const dans = (days: number): string => addDays(AUJOURDHUI, days);
+const dans = (days: number): string => addDays(today(), days);
 
 const compte = (page: Page) => page.getByRole('region', { name: 'Compte', exact: true });
 const liste = (page: Page, name: string) => compte(page).getByRole('region', { name });
@@ -74,7 +75,7 @@ async function tenir({ page, manege, bureau }: Desk): Promise<void> {
     await expect(dialog).toContainText('Un montant va de 0,01 à 99 999,99 euros');
   }
   expect(await looseSigns(page)).toEqual([]);
-  const jour = addDays(AUJOURDHUI, -3);
+  const jour = addDays(today(), -3);
   await chooseJour(page, jour, dialog, 'Jour');
   await dialog.getByLabel('Montant en euros').fill('−12,50');
   await page.keyboard.press('Enter');
@@ -237,7 +238,7 @@ test(
     await bureau.line(rider.id, 'Licence', 20, billed);
     await bureau.releve(rider.id, billed.slice(0, 7));
     await store(manege, { jour: billed, heure: '19:00', fin: '20:00' });
-    await store(manege, { jour: AUJOURDHUI, heure: '17:00', fin: '18:00' });
+    await store(manege, { jour: today(), heure: '17:00', fin: '18:00' });
     const sentence = page.getByText("Cette leçon est d'un mois facturé.");
     await openDesk(page, manege, billed);
     await card(page, /^19:00/)
@@ -256,7 +257,7 @@ test(
     const move = page.getByRole('region', { name: 'Déplacement' });
     await expect(move).toContainText("Cette leçon est d'un mois facturé.");
     await expectGoodAtBothWidths(page);
-    await page.goto(`/app/webmaster?jour=${AUJOURDHUI}`);
+    await page.goto(`/app/webmaster?jour=${today()}`);
     await card(page, /^17:00/)
       .getByRole('button', { name: /^Modifier/ })
       .click();

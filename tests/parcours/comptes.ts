@@ -1,12 +1,11 @@
 /** Accounts of customers for the tests: 'Facturation' switched on, lines and statements. */
 import { randomUUID } from 'node:crypto';
-import { momentAt } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import { announceParametres, expect, type Manege } from './fixtures.ts';
+import { today } from '../support/jours.ts';
 
-export const AUJOURDHUI = momentAt(new Date()).jour;
-const MOIS = AUJOURDHUI.slice(0, 7);
+const MOIS = today().slice(0, 7);
 
 /** Switches 'Facturation' on, with the account of the centre. */
 export async function switchOn(manege: Manege): Promise<void> {
@@ -28,7 +27,7 @@ export async function desk(manege: Manege) {
     return answer.body;
   };
   return {
-    line: (client: string, libelle: string, montant: number, jour = AUJOURDHUI) =>
+    line: (client: string, libelle: string, montant: number, jour = today()) =>
       post('/facturation/lignes', { id: randomUUID(), client, jour, libelle, montant }),
     /** Makes a statement of a month, of the present one by default. Returns its id. */
     releve: async (client: string, mois = MOIS): Promise<string> =>
@@ -39,7 +38,7 @@ export async function desk(manege: Manege) {
         client,
         attendu,
         montant,
-        jour: AUJOURDHUI,
+        jour: today(),
         moyen,
         note: null,
       }),

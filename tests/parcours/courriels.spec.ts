@@ -2,7 +2,7 @@
  * Emails for an administrator (MAIL-10, MAIL-11): the previews, the list, one email, a test email.
  */
 import type { Page } from '@playwright/test';
-import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { insert, letter, openCourriels, table } from './courriels.ts';
 import {
   BUREAU,
@@ -15,6 +15,7 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
+import { today } from '../support/jours.ts';
 
 const ODD = '<script>document.title="pris"</script><img src=x onerror="alert(1)">';
 
@@ -58,7 +59,7 @@ test(
     await expect(page.getByText("Ce serveur n'envoie pas d'emails")).toBeVisible();
     await expect(page.getByText("Aucun email pour l'instant")).toBeVisible();
 
-    const jour = addDays(momentAt(new Date()).jour, 5);
+    const jour = addDays(today(), 5);
     const other = await page.context().browser()!.newContext();
     await enter(await other.newPage(), manege, rider);
     const booked = await other.request.post(`${manege.server.url}/api/reservations`, {

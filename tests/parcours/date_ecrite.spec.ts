@@ -2,8 +2,9 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, expect, tabTo, TELEPHONE, test } from './fixtures.ts';
-import { dayView, dialog, jourOf, openDesk } from './modification.ts';
-import { store, today } from './planning.ts';
+import { dayView, dialog, openDesk } from './modification.ts';
+import { store } from './planning.ts';
+import { jourOf, today } from '../support/jours.ts';
 
 const YEAR = Number(today().slice(0, 4));
 /** The next 17 March. */
@@ -25,7 +26,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // LIM-198
-    const jour = jourOf(453);
+    const jour = jourOf(10, 453);
     await page.clock.install();
     await openDesk(page, manege, jour);
     await tabTo(page, button(page));
@@ -67,7 +68,7 @@ test(
   "ce qui n'est pas une date se dit et ne change rien, Échap non plus ; dans un dialogue, Entrée choisit la date et n'enregistre pas",
   BUREAU,
   async ({ page, manege }) => {
-    const jour = jourOf(453);
+    const jour = jourOf(10, 453);
     await openDesk(page, manege, jour);
     for (const text of ['31/2', '17/39', 'camille', '17 mars camille', '17/3/2199']) {
       await button(page).click();
@@ -100,7 +101,7 @@ test(
     await page.mouse.click(5, 400);
     await expect(shown(page)).toHaveText(formatJour(MARCH, 'long'));
 
-    const other = jourOf(455);
+    const other = jourOf(10, 455);
     await store(manege, { jour: other });
     await page.goto(`/app/webmaster?jour=${other}`);
     await dayView(page)
@@ -124,7 +125,7 @@ test(
   TELEPHONE,
   async ({ page, manege }) => {
     // DESK-24
-    const jour = jourOf(454);
+    const jour = jourOf(10, 454);
     await openDesk(page, manege, jour);
     await dayView(page)
       .getByRole('button', { name: /^Date, / })

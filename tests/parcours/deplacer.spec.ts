@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from './fixtures.ts';
-import { cell, closeArena, freeSlot, mondayIn, press, store, storeSerie } from './planning.ts';
+import { cell, closeArena, freeSlot, press, store, storeSerie } from './planning.ts';
+import { mondayIn } from '../support/jours.ts';
 
 type Desk = { page: Page; manege: Manege };
 

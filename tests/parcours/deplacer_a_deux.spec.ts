@@ -6,8 +6,9 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { BUREAU, enter, expect, SECRET, test } from './fixtures.ts';
-import { mondayIn, store } from './planning.ts';
-import { confirmButton, fillForm, jourOf } from './reservation.ts';
+import { store } from './planning.ts';
+import { confirmButton, fillForm } from './reservation.ts';
+import { jourOf, mondayIn } from '../support/jours.ts';
 
 const dayOf = (page: Page) => page.getByRole('region', { name: 'Planning du jour' });
 const bar = (page: Page) => page.getByRole('region', { name: 'Déplacement' });

@@ -5,8 +5,9 @@ import { PAGES } from '#web/paths/paths.ts';
 import { startServer } from '../support/server.ts';
 import { SCRIPT_BOUNDS, weighScripts } from '../support/weights.ts';
 import { BUREAU, enter, expect, signIn, serveThisWeek, TELEPHONE, test } from './fixtures.ts';
-import { bookElsewhere, goToJour, jourOf, radio } from './reservation.ts';
+import { bookElsewhere, goToJour, radio } from './reservation.ts';
 import { answered } from '../support/answered.ts';
+import { jourOf } from '../support/jours.ts';
 
 test(
   'la page de connexion dit ce qui manque et chaque refus par sa phrase ; le mot de passe se montre et se cache',

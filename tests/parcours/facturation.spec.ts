@@ -27,9 +27,10 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import { store, today } from './planning.ts';
+import { store } from './planning.ts';
 import { rowNamed, storeClient } from './utilisateurs.ts';
 import { answered } from '../support/answered.ts';
+import { today } from '../support/jours.ts';
 
 test.beforeEach(async ({ manege }) => {
   await manege.sql("delete from clients where nom like '% Vandoit%'");

@@ -5,8 +5,8 @@ import { addMonths } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import { announceParametres, enter, type Manege } from './fixtures.ts';
-import { today } from './planning.ts';
 import { storeClient } from './utilisateurs.ts';
+import { today } from '../support/jours.ts';
 
 /** The month that has ended, and a day of it. */
 export const LAST_MONTH = addMonths(today(), -1).slice(0, 7);

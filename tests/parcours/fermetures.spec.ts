@@ -12,7 +12,8 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import { closeArena, mondayIn, store } from './planning.ts';
+import { closeArena, store } from './planning.ts';
+import { mondayIn } from '../support/jours.ts';
 
 const planning = { name: 'Planning de la semaine' };
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { ficheLink } from '#web/paths/fiche.ts';
-import { aujourdhui, storeCustomer } from './fiche.ts';
+import { storeCustomer } from './fiche.ts';
 import {
   BUREAU,
   enter,
@@ -17,6 +17,7 @@ import {
 import { store } from './planning.ts';
 import { choosePersonnes, radio } from './reservation.ts';
 import { newNom, storeClient } from './utilisateurs.ts';
+import { today } from '../support/jours.ts';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -53,7 +54,7 @@ test(
       'Tom (non enregistré)1 leçon, Leçon collective',
     ]);
     const montants = region(page, 'Montants');
-    await expect(montants).toContainText(formatJour(aujourdhui(), 'mois'));
+    await expect(montants).toContainText(formatJour(today(), 'mois'));
     await expect(montants).toContainText('en plus, facturé après le délai : 11,25 €');
     await expect(montants).toContainText('Leçon supprimée');
 
@@ -235,7 +236,7 @@ test(
     // CLI-25, RIDE-23
     const nom = `Vandenkeep${newNom()}`;
     const id = await storeClient(manege, `Jeanne ${nom}`);
-    const jour = addDays(aujourdhui(), -40);
+    const jour = addDays(today(), -40);
     await store(manege, { jour, heure: '07:00', noms: ['lea'], compte: id });
     await open(page, manege, id);
     const riders = region(page, 'Cavaliers');

@@ -1,11 +1,10 @@
 /** The customer of the end-to-end tests of the customer's page, with all that the page shows. */
-import { addDays, momentAt } from '#domain/core/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import { insert } from './courriels.ts';
 import type { Manege } from './fixtures.ts';
 import { store } from './planning.ts';
 import { storeClient } from './utilisateurs.ts';
-
-export const aujourdhui = (): string => momentAt(new Date()).jour;
+import { today } from '../support/jours.ts';
 
 type Customer = {
   /** Of an account; the ids of two customers without one: for whom it pays, and another. */
@@ -26,7 +25,7 @@ export async function storeCustomer(manege: Manege): Promise<Customer> {
   n += 1;
   const nom = `Vandenbussche${n}`;
   const { id, email } = await manege.person({ prenom: 'Wilhelmina', nom });
-  const jour = (days: number): string => addDays(aujourdhui(), days + n * 20 * Math.sign(days));
+  const jour = (days: number): string => addDays(today(), days + n * 20 * Math.sign(days));
   const lesson = (
     days: number,
     fields: { noms?: string[]; statut?: string; type?: string } = {},
@@ -74,7 +73,7 @@ export async function storeCustomer(manege: Manege): Promise<Customer> {
   );
   await manege.sql(
     "insert into lignes (user_id, nom, jour, libelle, centimes, motif, reservation_id, place) values ($1, 'Léa', $2, 'Leçon collective, 10h00 – 11h00, Piste Intérieure', 1125, 'suppression', gen_random_uuid(), gen_random_uuid())",
-    [id, aujourdhui()],
+    [id, today()],
   );
   await manege.sql(
     "insert into journal (survenu_at, action, objet, objet_id, details) values (now(), 'compte.corrige', 'compte', $1, '{}')",

@@ -4,7 +4,7 @@
  */
 import { addDays } from '#domain/core/calendrier.ts';
 import type { Manege } from './fixtures.ts';
-import { mondayIn } from './planning.ts';
+import { mondayIn } from '../support/jours.ts';
 
 const ACCOUNTS = 60;
 const RIDERS = 134;

@@ -10,13 +10,14 @@ import {
   type Page,
   type Route,
 } from '@playwright/test';
-import { instantOf, momentAt } from '#domain/core/calendrier.ts';
+import { instantOf } from '#domain/core/calendrier.ts';
 import { type Manege, type Person, startManeges } from '../support/manege.ts';
 import { watchRequests } from '../support/answered.ts';
 import { count } from '../support/counts.ts';
 import { PASSWORD } from '../support/people.ts';
 import { axe, axeAtOtherWidth } from './axe.ts';
 import { translatePage } from './translator.ts';
+import { today } from '../support/jours.ts';
 
 export { type Manege, SECRET } from '../support/manege.ts';
 
@@ -225,7 +226,7 @@ export async function serveAt(page: Page, instant: string): Promise<void> {
  * be booked, which on a Sunday evening is in the next week; so it opens on this week at any hour.
  */
 export const serveThisWeek = (page: Page): Promise<void> =>
-  serveAt(page, instantOf(momentAt(new Date()).jour, '10:00').toISOString());
+  serveAt(page, instantOf(today(), '10:00').toISOString());
 
 /**
  * Answers the next write to an address instead of the server. Reads pass, because the stream of

@@ -5,7 +5,8 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import { saveElsewhere } from './parametres.ts';
-import { goToJour, jourOf, radio } from './reservation.ts';
+import { goToJour, radio } from './reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Jours et saisons' });
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { addDays, momentAt } from '#domain/core/calendrier.ts';
+import { addDays } from '#domain/core/calendrier.ts';
 import {
   announceParametres,
   BUREAU,
@@ -20,10 +20,11 @@ import {
 } from './fixtures.ts';
 import { closeArena } from './planning.ts';
 import { bookFor, confirmButton } from './reservation.ts';
+import { today } from '../support/jours.ts';
 
 test.use({ reseauCoupe: true, serviceWorkers: 'allow' });
 
-const demain = () => addDays(momentAt(new Date()).jour, 1);
+const demain = () => addDays(today(), 1);
 const DIST = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const OFF = readFileSync(`${DIST}sw-off.js`, 'utf8');
 const PARTS = readdirSync(`${DIST}assets`).filter((name) => /\.(?:js|css)$/.test(name));

@@ -1,6 +1,6 @@
 /** Riders find groups that they may join (RIDE-35, RIDE-36, RIDE-63, RIDE-76 to RIDE-78). */
 import type { Page } from '@playwright/test';
-import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import {
   answerNextWrite,
   BUREAU,
@@ -19,10 +19,10 @@ import {
   bookFor,
   choosePersonnes,
   goToJour,
-  jourOf,
   radio,
   SUCCESS,
 } from './reservation.ts';
+import { jourOf, today } from '../support/jours.ts';
 
 const announceTypes = `select pg_notify('manege_changes', '{"changed":["types_lecons"]}')`;
 
@@ -204,7 +204,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // RIDE-77, RIDE-23, RIDE-46, BOOK-23, UI-40
-    const [jour, other] = [addDays(momentAt(new Date()).jour, 3), jourOf(3, 2)];
+    const [jour, other] = [addDays(today(), 3), jourOf(3, 2)];
     await group(manege, jour, 3);
     for (const heure_debut of ['12:00', '14:00', '16:00'])
       await group(manege, other, 1, { heure_debut });

@@ -3,7 +3,7 @@
  * page (LIG-01 to LIG-06).
  */
 import type { Page, Route } from '@playwright/test';
-import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import {
@@ -17,12 +17,12 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import { book, button, card, choice, dialog, jourOf, openDesk } from './modification.ts';
+import { book, button, card, choice, dialog, openDesk } from './modification.ts';
 import { looseSigns } from './signs.ts';
+import { jourOf, today } from '../support/jours.ts';
 
-const TODAY = momentAt(new Date()).jour;
 /** Each test has its own day; the deadline of all of them has passed. */
-const soon = (n: number): string => addDays(TODAY, n);
+const soon = (n: number): string => addDays(today(), n);
 
 async function settings(manege: Manege, retard: string): Promise<void> {
   await manege.sql(`update parametres set "lateCharge" = '${retard}', "cancellationHours" = 336`);
@@ -67,8 +67,8 @@ test(
     await test.step('rien n’est demandé pour une place sans prix, ou avant le délai', async () => {
       await lesson(manege, soon(6), [0, 0]);
       await removeUnasked(page, soon(6));
-      await lesson(manege, jourOf(64));
-      await removeUnasked(page, jourOf(64));
+      await lesson(manege, jourOf(10, 64));
+      await removeUnasked(page, jourOf(10, 64));
     });
     await test.step('retirer quelqu’un', () => removeLate(page, manege));
   },
@@ -333,7 +333,7 @@ test(
     await manege.sql(
       `insert into lignes (user_id, nom, jour, libelle, centimes, motif, reservation_id, place)
      select id, 'Tom Willems', $2, 'Leçon collective, 10h00 – 11h00, Piste Intérieure', 1250, 'retrait', gen_random_uuid(), gen_random_uuid() from users where email = $1`,
-      [rider.email, addDays(TODAY, -1)],
+      [rider.email, addDays(today(), -1)],
     );
     await enter(page, manege, rider);
     await page.goto('/app/mes-lecons');

@@ -14,13 +14,13 @@ import {
   chooseJour,
   dialog,
   elsewhere,
-  jourOf,
   openDesk,
   openDialogOn,
   personnes,
   stored,
   dayView,
 } from './modification.ts';
+import { jourOf } from '../support/jours.ts';
 
 const IMPOSSIBLE_END =
   "Erreur lors du calcul de l'heure de fin. Veuillez choisir un autre créneau.";
@@ -41,7 +41,7 @@ test(
 );
 
 async function changeEach(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(1);
+  const jour = jourOf(10, 1);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialogOn(page, jour);
   await expect(field(page, 'Type de leçon')).toBeFocused();
@@ -88,7 +88,7 @@ async function changeEach(page: Page, manege: Manege): Promise<void> {
 }
 
 async function capByType(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(2);
+  const jour = jourOf(10, 2);
   const lecon = await book(manege, {
     date_reservation: jour,
     nombre_personnes: 4,
@@ -136,7 +136,7 @@ test(
 );
 
 async function endTooLate(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(3);
+  const jour = jourOf(10, 3);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialogOn(page, jour);
   await expect(field(page, 'Heure de début').getByRole('option')).toHaveCount(25);
@@ -177,7 +177,7 @@ test(
 );
 
 async function heldArena(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(4);
+  const jour = jourOf(10, 4);
   const cancelled = await book(manege, { date_reservation: jour });
   await elsewhere(manege, 'PUT', cancelled, { statut: 'annulee' });
   await book(
@@ -200,7 +200,7 @@ async function heldArena(page: Page, manege: Manege): Promise<void> {
 }
 
 async function changedMeanwhile(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(5);
+  const jour = jourOf(10, 5);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialogOn(page, jour);
   await dialog(page).getByLabel('Remarques').fill('Tapé ici');
@@ -239,7 +239,7 @@ async function changedMeanwhile(page: Page, manege: Manege): Promise<void> {
 }
 
 async function refusedByServer(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(6);
+  const jour = jourOf(10, 6);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialogOn(page, jour);
   await field(page, 'Heure de début').selectOption('13:00');
@@ -274,7 +274,7 @@ async function refusedByServer(page: Page, manege: Manege): Promise<void> {
 }
 
 async function undisturbed(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(7);
+  const jour = jourOf(10, 7);
   await book(manege, { date_reservation: jour });
   await openDialogOn(page, jour);
   await dialog(page).getByLabel('Participant 2').fill('Léa Marte');
@@ -306,7 +306,7 @@ async function undisturbed(page: Page, manege: Manege): Promise<void> {
 }
 
 async function deletedMeanwhile(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(8);
+  const jour = jourOf(10, 8);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialogOn(page, jour);
   await dialog(page).getByLabel('Remarques').fill('Tapé ici');
@@ -334,7 +334,7 @@ async function deletedMeanwhile(page: Page, manege: Manege): Promise<void> {
 }
 
 async function failure(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(9);
+  const jour = jourOf(10, 9);
   const lecon = await book(manege, { date_reservation: jour });
   await openDialogOn(page, jour);
   await dialog(page).getByLabel('Remarques').fill('À garder');

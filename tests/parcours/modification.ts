@@ -1,14 +1,12 @@
 /** Helpers of the end-to-end tests about the daily view and the edit dialog. */
 import type { Page } from '@playwright/test';
-import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import { enter, expect, type Manege } from './fixtures.ts';
+import { today } from '../support/jours.ts';
 
 type Stored = Record<string, unknown> & { id: string };
-
-/** Each test of a file has its own day. */
-export const jourOf = (n: number): string => addDays(mondayOf(momentAt(new Date()).jour), 70 + n);
 
 export const dayView = (page: Page) => page.getByRole('region', { name: 'Vue du jour' });
 export const card = (page: Page, name: string | RegExp) =>
@@ -79,7 +77,7 @@ export async function chooseJour(
   const calendrier = within.getByRole('dialog', { name: `${field}, calendrier` });
   const target = calendrier.getByRole('button', { name: formatJour(jour, 'long') });
   await expect(calendrier.getByRole('grid')).toBeVisible();
-  const way = jour < momentAt(new Date()).jour ? 'précédent' : 'suivant';
+  const way = jour < today() ? 'précédent' : 'suivant';
   // With the keyboard, because Chromium moves an anchored panel one frame after the scroll, and a
   // click at its old position closes it.
   while ((await target.count()) === 0)

@@ -3,7 +3,7 @@
  * (DESK-11, DESK-12).
  */
 import type { Page } from '@playwright/test';
-import { addDays, daysBetween, formatJour, momentAt } from '#domain/core/calendrier.ts';
+import { addDays, daysBetween, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, expect, type Manege, tabTo, TELEPHONE, test } from './fixtures.ts';
 import {
   book,
@@ -13,13 +13,13 @@ import {
   chooseJour,
   dialog,
   elsewhere,
-  jourOf,
   openDesk,
   openDialog,
   stored,
   dayView,
 } from './modification.ts';
 import { cell } from './planning.ts';
+import { jourOf, today } from '../support/jours.ts';
 
 test(
   "la vue du jour invite, dit qu'il n'y a rien, et range les leçons par piste et par heure ; une raison écrite y attend, pour sa leçon seulement",
@@ -34,10 +34,10 @@ test(
 );
 
 async function readDay(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(0);
+  const jour = jourOf(10, 0);
   await openDesk(page, manege);
   await dayView(page)
-    .getByRole('button', { name: `Date, ${formatJour(momentAt(new Date()).jour, 'long')}` })
+    .getByRole('button', { name: `Date, ${formatJour(today(), 'long')}` })
     .click();
   await page.getByRole('button', { name: 'Effacer la date' }).click();
   await expect(
@@ -95,7 +95,7 @@ async function readDay(page: Page, manege: Manege): Promise<void> {
   await dayView(page).getByRole('button', { name: "Aujourd'hui" }).click();
   await expect(
     dayView(page).getByRole('button', {
-      name: `Date, ${formatJour(momentAt(new Date()).jour, 'long')}`,
+      name: `Date, ${formatJour(today(), 'long')}`,
     }),
   ).toBeVisible();
 }
@@ -113,7 +113,7 @@ test(
 );
 
 async function remove(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(10);
+  const jour = jourOf(10, 10);
   const lecon = await book(manege, { date_reservation: jour });
   await openDesk(page, manege);
   await chooseJour(page, jour);
@@ -157,7 +157,7 @@ async function remove(page: Page, manege: Manege): Promise<void> {
 }
 
 async function keepReasons(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(31);
+  const jour = jourOf(10, 31);
   for (const heure_debut of ['10:00', '14:00'])
     await book(manege, { date_reservation: jour, heure_debut });
   await page.goto(`/app/webmaster?semaine=${jour}&jour=${jour}`);
@@ -200,8 +200,7 @@ test(
   "le clavier seul choisit un jour, ouvre le dialogue, y change la date et l'enregistre",
   BUREAU,
   async ({ page, manege }) => {
-    const jour = jourOf(11);
-    const today = momentAt(new Date()).jour;
+    const jour = jourOf(10, 11);
     const lecon = await book(manege, { date_reservation: jour });
     await openDesk(page, manege);
     const date = dayView(page).getByRole('button', { name: /^Date, / });
@@ -238,7 +237,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(calendrier.getByRole('button', { name: /^Aujourd'hui/ })).toBeFocused();
     // Arrow keys move by a week, then by a day.
-    for (let day = today; day !== jour;) {
+    for (let day = today(); day !== jour;) {
       const week = daysBetween(day, jour) >= 7;
       day = addDays(day, week ? 7 : 1);
       await page.keyboard.press(week ? 'ArrowDown' : 'ArrowRight');
@@ -283,7 +282,7 @@ test(
 );
 
 async function cancel(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(23);
+  const jour = jourOf(10, 23);
   const lecon = await book(manege, {
     date_reservation: jour,
     heure_debut: '12:00',

@@ -12,7 +12,7 @@ import {
   type Manege,
   test,
 } from './fixtures.ts';
-import { mondayIn } from './planning.ts';
+import { mondayIn } from '../support/jours.ts';
 
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name });

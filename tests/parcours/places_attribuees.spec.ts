@@ -1,16 +1,8 @@
 /** The desk says whose seat it is, in the edit dialog, by keyboard alone (RIDE-03). */
 import type { Page } from '@playwright/test';
 import { BUREAU, expect, type Manege, test } from './fixtures.ts';
-import {
-  book,
-  button,
-  dialog,
-  field,
-  jourOf,
-  openDesk,
-  openDialogOn,
-  personnes,
-} from './modification.ts';
+import { book, button, dialog, field, openDesk, openDialogOn, personnes } from './modification.ts';
+import { jourOf } from '../support/jours.ts';
 
 test(
   'ajouter l’enfant d’une autre famille : son compte se cherche, sa famille a la place',
@@ -25,7 +17,7 @@ test(
 );
 
 async function addChild(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(66);
+  const jour = jourOf(10, 66);
   const father = await manege.person({ prenom: 'Marc', nom: 'Lenoir' });
   const rider = 'Ysaline Renard';
   await manege.sql('insert into cavaliers (user_id, nom) values ($1, $2)', [father.id, rider]);
@@ -101,7 +93,7 @@ async function addChild(page: Page, manege: Manege): Promise<void> {
 }
 
 async function offerNobody(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(65);
+  const jour = jourOf(10, 65);
   const lecon = await book(manege, { date_reservation: jour });
   await manege.sql(
     `with seat as (

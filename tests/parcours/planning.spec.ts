@@ -19,17 +19,8 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import {
-  today,
-  cell,
-  chooseJour,
-  freeSlot,
-  mondayIn,
-  open,
-  rememberType,
-  store,
-  weekOf,
-} from './planning.ts';
+import { cell, chooseJour, freeSlot, open, rememberType, store, weekOf } from './planning.ts';
+import { mondayIn, today } from '../support/jours.ts';
 
 const printButton = (page: Page) => page.getByRole('button', { name: 'Imprimer la semaine' });
 

@@ -1,12 +1,8 @@
 /** Helpers of the end-to-end tests about the administrator's week. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { enter, expect, type Manege } from './fixtures.ts';
-
-export const today = () => momentAt(new Date()).jour;
-/** Each test has its own week, entirely in the future. */
-export const mondayIn = (weeks: number) => addDays(mondayOf(today()), 7 * weeks);
 
 type StoredLesson = {
   jour: string;

@@ -5,8 +5,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, type Manege, serveAt, TELEPHONE, test } from './fixtures.ts';
-import { book, dayView, jourOf } from './modification.ts';
-import { mondayIn, store, today } from './planning.ts';
+import { book, dayView } from './modification.ts';
+import { store } from './planning.ts';
+import { jourOf, mondayIn, today } from '../support/jours.ts';
 
 const dayPlanning = (page: Page) => page.getByRole('region', { name: 'Planning du jour' });
 
@@ -131,7 +132,7 @@ test(
 
 /** DESK-11, LIM-45 */
 async function scrollDay(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(330);
+  const jour = jourOf(10, 330);
   for (let n = 0; n < 8; n += 1)
     await book(manege, { date_reservation: jour, heure_debut: `${10 + n}:00` });
   await page.goto(`/app/webmaster?jour=${jour}`);

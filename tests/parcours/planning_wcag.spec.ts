@@ -7,7 +7,8 @@ import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, type Manege, test } from './fixtures.ts';
 import { dayView } from './modification.ts';
-import { cell, closeArena, mondayIn, press, store } from './planning.ts';
+import { cell, closeArena, press, store } from './planning.ts';
+import { mondayIn } from '../support/jours.ts';
 
 const frame = (page: Page) => page.getByRole('button', { name: /^Déplacer ici, / });
 const card = (page: Page) => page.getByRole('dialog', { name: /^Leçon collective, / });

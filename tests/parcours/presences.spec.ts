@@ -2,8 +2,9 @@
 import type { Page } from '@playwright/test';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from './fixtures.ts';
-import { book, button, card, dialog, elsewhere, jourOf, openDesk } from './modification.ts';
+import { book, button, card, dialog, elsewhere, openDesk } from './modification.ts';
 import { answered } from '../support/answered.ts';
+import { jourOf } from '../support/jours.ts';
 
 const present = (nom: string) => `Présence de ${nom}\u202f: Présent(e)`;
 const absent = (nom: string) => `Présence de ${nom}\u202f: Absent(e)`;
@@ -23,7 +24,7 @@ test(
 );
 
 async function noteInDay(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(60);
+  const jour = jourOf(10, 60);
   const lecon = await book(manege, { date_reservation: jour });
   const seats = () =>
     manege.sql(
@@ -74,7 +75,7 @@ async function noteInDay(page: Page, manege: Manege): Promise<void> {
 }
 
 async function refuse(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(61);
+  const jour = jourOf(10, 61);
   await book(manege, { date_reservation: jour });
   await page.goto(`/app/webmaster?jour=${jour}`);
   const lesson = card(page, /^10:00/);
@@ -111,7 +112,7 @@ test(
 );
 
 async function noteInDialog(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(62);
+  const jour = jourOf(10, 62);
   const lecon = await book(manege, { date_reservation: jour });
   await page.goto(`/app/webmaster?jour=${jour}`);
   await card(page, /^10:00/)
@@ -159,7 +160,7 @@ test.describe('sans réponse', () => {
 
   test('une absence dont la réponse se perd est retrouvée', BUREAU, async ({ page, manege }) => {
     // PRES-07, UI-32
-    const jour = jourOf(63);
+    const jour = jourOf(10, 63);
     const lecon = await book(manege, { date_reservation: jour });
     await openDesk(page, manege, jour);
     let writes = 0;

@@ -11,10 +11,10 @@ import {
   dialog,
   elsewhere,
   field,
-  jourOf,
   openDialog,
   openDialogOn,
 } from './modification.ts';
+import { jourOf } from '../support/jours.ts';
 
 const CHANGED =
   "Cette réservation vient d'être modifiée sur un autre écran. Rechargez-la avant de l'enregistrer.";
@@ -24,7 +24,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // PRICE-22, DESK-13, DESK-19
-    const jour = jourOf(67);
+    const jour = jourOf(10, 67);
     const lecon = await book(manege, { date_reservation: jour });
     const seats = () =>
       manege.sql(
@@ -165,7 +165,7 @@ async function changeElsewhere(
 
 /** PRICE-22, SERIE-04 */
 async function changeInSeries(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(68);
+  const jour = jourOf(10, 68);
   const lecon = await book(manege, { date_reservation: jour });
   const { email } = await manege.person({ role: 'admin' });
   const { status } = await callWith(
@@ -209,7 +209,7 @@ test.describe('sans réponse', () => {
     async ({ page, manege }) => {
       // PRICE-22, SERIE-04, UI-32
       await test.step('dans une série', () => changeInSeries(page, manege));
-      const jour = jourOf(69);
+      const jour = jourOf(10, 69);
       const lecon = await book(manege, { date_reservation: jour });
       await openDialogOn(page, jour);
       await button(page, 'Changer le prix de Léa Martens').click();

@@ -3,12 +3,13 @@
  * maximum of a type, the opening hours.
  */
 import type { Page } from '@playwright/test';
-import { addDays, formatJour, momentAt } from '#domain/core/calendrier.ts';
+import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, type Manege, test } from './fixtures.ts';
 import { question } from './utilisateurs.ts';
+import { today } from '../support/jours.ts';
 
 const SUCCESS = 'Paramètres sauvegardés avec succès';
-const within = (jours: number) => addDays(momentAt(new Date()).jour, jours);
+const within = (jours: number) => addDays(today(), jours);
 const field = (page: Page, nom: string) => page.getByRole('main').getByLabel(nom, { exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Sauvegarder les paramètres' });
 

@@ -5,11 +5,11 @@ import {
   choosePersonnes,
   confirmButton,
   goToJour,
-  jourOf,
   radio,
   SUCCESS,
 } from './reservation.ts';
 import { answerNextWrite, enter, expect, tabTo, TELEPHONE, test } from './fixtures.ts';
+import { jourOf } from '../support/jours.ts';
 
 const announceTypes = `select pg_notify('manege_changes', '{"changed":["types_lecons"]}')`;
 

@@ -13,8 +13,9 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import { book, button, card, dayView, dialog, jourOf, openDesk } from './modification.ts';
-import { confirmButton, fillForm, jourOf as jourOfRider, SUCCESS } from './reservation.ts';
+import { book, button, card, dayView, dialog, openDesk } from './modification.ts';
+import { confirmButton, fillForm, SUCCESS } from './reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 test.use({ reseauCoupe: true });
 
@@ -45,7 +46,7 @@ async function bookUnanswered(page: Page, manege: Manege): Promise<void> {
   await enter(page, manege, await manege.person());
   await page.clock.install();
   await page.goto('/app/reservation');
-  await fillForm(page, jourOfRider(31, 2));
+  await fillForm(page, jourOf(31, 2));
   await answerNextWrite(page, RESERVATIONS, swallow);
   await confirmButton(page).click();
   await expect(page.getByRole('button', { name: 'Réservation en cours…' })).toBeVisible();
@@ -71,7 +72,7 @@ test(
 );
 
 async function loseAnswers(page: Page, manege: Manege): Promise<void> {
-  const jour = jourOf(40);
+  const jour = jourOf(10, 40);
   await book(manege, { date_reservation: jour });
   await openDesk(page, manege, jour);
   await card(page, /^10:00/)
@@ -128,7 +129,7 @@ async function bookWithoutStorage(page: Page, manege: Manege): Promise<void> {
   await signIn(page, await manege.person({ role: 'admin' }));
   await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
   await page.goto('/app/reservation');
-  await fillForm(page, jourOfRider(31, 3));
+  await fillForm(page, jourOf(31, 3));
   await confirmButton(page).click();
   await expect(page.getByText(SUCCESS)).toBeVisible();
   await page.goto('/app/webmaster');

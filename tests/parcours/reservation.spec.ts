@@ -3,7 +3,7 @@
  * with other open screens.
  */
 import type { Page } from '@playwright/test';
-import { daysBetween, formatJour } from '#domain/core/calendrier.ts';
+import { addDays, daysBetween, formatJour } from '#domain/core/calendrier.ts';
 import type { Person } from '../support/manege.ts';
 import { PASSWORD } from '../support/people.ts';
 import {
@@ -24,12 +24,12 @@ import {
   confirmButton,
   fillForm,
   goToJour,
-  jourOf,
   TAKEN,
   radio,
   spokenBy,
   SUCCESS,
 } from './reservation.ts';
+import { jourOf, mondayIn } from '../support/jours.ts';
 
 test(
   'un cavalier se connecte, réserve, et un autre écran ouvert change de lui-même',
@@ -208,11 +208,11 @@ async function openOnFreeDay(page: Page, manege: Manege): Promise<void> {
     select '{Zoé}', 'Tout est pris', jour::date, '08:00', '20:00', piste, 'particuliere', 1, 'confirmee'
       from generate_series($1::date, $2::date, '1 day') jour, unnest('{interieure,exterieure}'::text[]) piste
     ) as l (noms_participants, nom_client, date_reservation, heure_debut, heure_fin, type_piste, type_lecon, nombre_personnes, statut))) as id`,
-    [jourOf(0, 0), jourOf(0, 6)],
+    [mondayIn(0), addDays(mondayIn(0), 6)],
   );
   await enter(page, manege, await manege.person());
   await page.goto('/app/reservation');
-  await expect(radio(page, formatJour(jourOf(1, 0), 'long'))).toBeChecked();
+  await expect(radio(page, formatJour(mondayIn(1), 'long'))).toBeChecked();
   await page.getByRole('button', { name: "Aujourd'hui" }).click();
   await expect(page.getByRole('radio', { name: /aujourd'hui$/ })).toBeChecked();
 }

@@ -1,16 +1,12 @@
 /** Helpers of the end-to-end tests about the booking form. */
 import type { Locator, Page } from '@playwright/test';
-import { addDays, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
+import { formatJour } from '#domain/core/calendrier.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import type { Manege } from './fixtures.ts';
 
 export const SUCCESS = 'Votre réservation a été confirmée avec succès !';
 export const TAKEN = "Ce créneau vient d'être réservé. Veuillez en choisir un autre.";
-
-/** Each test books on its own day, in a week that is entirely in the future. */
-export const jourOf = (weeks: number, jour: number): string =>
-  addDays(mondayOf(momentAt(new Date()).jour), 7 * weeks + jour);
 
 export const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 

@@ -25,12 +25,11 @@ import {
   choosePersonnes,
   confirmButton,
   goToJour,
-  jourOf,
   radio,
   SUCCESS,
 } from './reservation.ts';
-import { today } from './planning.ts';
 import { answered } from '../support/answered.ts';
+import { jourOf, today } from '../support/jours.ts';
 
 const PHONE = { width: 390, height: 844 };
 

@@ -15,7 +15,8 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import { confirmButton, fillForm, jourOf, SUCCESS } from './reservation.ts';
+import { confirmButton, fillForm, SUCCESS } from './reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Réserver pour/ });
 const option = (page: Page, nom: string | RegExp) =>

@@ -12,17 +12,9 @@ import {
   TELEPHONE,
   test,
 } from './fixtures.ts';
-import {
-  cell,
-  chooseJour,
-  closeArena,
-  entry,
-  freeSlot,
-  mondayIn,
-  rememberType,
-  store,
-} from './planning.ts';
+import { cell, chooseJour, closeArena, entry, freeSlot, rememberType, store } from './planning.ts';
 import { radio } from './reservation.ts';
+import { mondayIn } from '../support/jours.ts';
 
 const WEEK = 70;
 const nom = (prenom: string) => `${prenom} Vanrapide`;

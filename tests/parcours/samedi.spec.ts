@@ -8,7 +8,8 @@ import { addDays } from '#domain/core/calendrier.ts';
 import { type Counted, secondsOf, startCounting } from './actions.ts';
 import { fillCentre } from './filledCentre.ts';
 import { BUREAU, enter, expect, type Manege, test } from './fixtures.ts';
-import { mondayIn, rememberType, store, today } from './planning.ts';
+import { rememberType, store } from './planning.ts';
+import { mondayIn, today } from '../support/jours.ts';
 
 /** Clicks and keys before, and the actions that are the goal. */
 const TASKS = {

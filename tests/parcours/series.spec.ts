@@ -4,8 +4,9 @@
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from './fixtures.ts';
-import { cell, closeArena, makeSerie, mondayIn, store, storeSerie, today } from './planning.ts';
+import { cell, closeArena, makeSerie, store, storeSerie } from './planning.ts';
 import { answered } from '../support/answered.ts';
+import { mondayIn, today } from '../support/jours.ts';
 
 const mercredi = addDays(mondayIn(50), 2);
 const weeks = (n: number): string => addDays(mercredi, 7 * n);

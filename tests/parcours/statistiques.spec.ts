@@ -7,8 +7,9 @@ import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
 import { monthOf } from '#domain/money/statistiques.ts';
 import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from './fixtures.ts';
-import { today, store } from './planning.ts';
+import { store } from './planning.ts';
 import { PRICE_SEATS, pricing } from '../support/prix.ts';
+import { today } from '../support/jours.ts';
 
 const EMPTY = 'Aucune réservation trouvée pour cette période';
 

@@ -20,10 +20,10 @@ import {
   choosePersonnes,
   confirmButton,
   goToJour,
-  jourOf,
   radio,
   SUCCESS,
 } from './reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 test.use({ traduit: true });
 

@@ -13,16 +13,10 @@ import {
   dayView,
   dialog,
   elsewhere,
-  jourOf as jourOfDesk,
 } from '../parcours/modification.ts';
-import {
-  bookElsewhere,
-  confirmButton,
-  fillForm,
-  jourOf as jourOfRider,
-  SUCCESS,
-} from '../parcours/reservation.ts';
+import { bookElsewhere, confirmButton, fillForm, SUCCESS } from '../parcours/reservation.ts';
 import { answered } from '../support/answered.ts';
+import { jourOf } from '../support/jours.ts';
 
 /** One cell: a separate page behind a separate network. `n` keeps the days of the cells apart. */
 export type Cell = { page: Page; manege: Manege; url: string; n: number };
@@ -54,7 +48,7 @@ const TYPED = 'Selle à vérifier';
  * A separate day of the desk for each cell and activity: the even numbers from 370 to 464. Other
  * tests share the database of these, so they take odd numbers or others.
  */
-const deskDay = ({ n }: Cell, activity: number): string => jourOfDesk(350 + 20 * activity + 2 * n);
+const deskDay = ({ n }: Cell, activity: number): string => jourOf(10, 350 + 20 * activity + 2 * n);
 const count = async ({ manege }: Cell, where: string, values: unknown[]): Promise<number> =>
   (await manege.sql(`select count(*)::int n from reservations where ${where}`, values))[0]?.[
     'n'
@@ -84,7 +78,7 @@ export const ACTIVITIES = {
     async prepare({ page, manege, url, n }) {
       await enter(page, manege, await manege.person());
       await page.goto(new URL('/app/reservation', url).href);
-      await fillForm(page, jourOfRider(2, n));
+      await fillForm(page, jourOf(2, n));
     },
     act: ({ page }) => confirmButton(page).click(),
     right: ({ page }) => page.getByText(SUCCESS),
@@ -93,7 +87,7 @@ export const ACTIVITIES = {
     again: ({ page }) => confirmButton(page).click(),
     done: async (cell) =>
       (await count(cell, `date_reservation = $1 and noms_participants::text like '%Camille%'`, [
-        jourOfRider(2, cell.n),
+        jourOf(2, cell.n),
       ])) === 1,
   },
   modification: {

@@ -9,8 +9,9 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { PASSWORD } from '../support/people.ts';
 import { BUREAU, enter, expect, type Manege, tab, test } from '../parcours/fixtures.ts';
-import { book, jourOf, openDesk } from '../parcours/modification.ts';
+import { book, openDesk } from '../parcours/modification.ts';
 import { bookFor } from '../parcours/reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 // Browsers write a 5xx into the console.
 test.use({ reseauCoupe: true });
@@ -37,7 +38,7 @@ const FORMS: Record<string, Form> = {
   'une leçon réservée à nouveau': {
     async open(page, manege) {
       const person = await manege.person();
-      await bookFor(manege, person, { date_reservation: jourOf(300), heure_debut: '19:00' });
+      await bookFor(manege, person, { date_reservation: jourOf(10, 300), heure_debut: '19:00' });
       await enter(page, manege, person);
       await page.goto('/');
       await page.getByRole('link', { name: /^Encore la semaine prochaine/ }).click();
@@ -98,7 +99,7 @@ const FORMS: Record<string, Form> = {
   },
   "l'annulation d'une leçon": {
     async open(page, manege) {
-      const jour = jourOf(453);
+      const jour = jourOf(10, 453);
       await book(manege, { date_reservation: jour });
       await openDesk(page, manege, jour);
       await page.getByRole('grid').getByRole('button', { name: /Zoé W/ }).first().click();

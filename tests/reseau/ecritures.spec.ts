@@ -17,22 +17,15 @@ import {
   signIn,
   test,
 } from '../parcours/fixtures.ts';
-import { book, card as leconCard, jourOf } from '../parcours/modification.ts';
-import {
-  cell,
-  closeArena,
-  entry,
-  freeSlot,
-  rememberType,
-  store,
-  today,
-} from '../parcours/planning.ts';
+import { book, card as leconCard } from '../parcours/modification.ts';
+import { cell, closeArena, entry, freeSlot, rememberType, store } from '../parcours/planning.ts';
 import { NO_ANSWER, portal, UNSURE } from '../parcours/portail.ts';
 import { clearBilling, openBilling, owe, sendAll } from '../parcours/facturation.ts';
 import { card, openProfil } from '../parcours/profil.ts';
 import { bookFor, goToJour, radio } from '../parcours/reservation.ts';
 import { newNom, question } from '../parcours/utilisateurs.ts';
 import { answered } from '../support/answered.ts';
+import { jourOf, today } from '../support/jours.ts';
 
 test.use({ reseauCoupe: true, trace: 'off' });
 test.afterEach(async ({ manege }) => {
@@ -80,14 +73,14 @@ const admin = (path: string) => async (page: Page, manege: Manege) => {
 /** A closure of 369 days in the day view, which is more than one list may contain. */
 const closed = async (page: Page, manege: Manege) => {
   await closeArena(manege, {
-    jour: jourOf(234),
-    au: addDays(jourOf(234), 368),
+    jour: jourOf(10, 234),
+    au: addDays(jourOf(10, 234), 368),
     piste: 'exterieure',
     debut: '06:00',
     fin: '06:30',
     motif: 'Gel',
   });
-  await admin(`/app/webmaster?jour=${jourOf(234)}`)(page, manege);
+  await admin(`/app/webmaster?jour=${jourOf(10, 234)}`)(page, manege);
 };
 /** Chooses a file of customers, and shows what its import would do. */
 const chooseCsv = async (page: Page, content: string) => {
@@ -103,7 +96,7 @@ const closuresOf = (page: Page) => page.getByRole('list', { name: 'Fermetures du
 /** The landing page with the same lesson a week later, ready to be booked (RIDE-73). */
 const encore = async (page: Page, manege: Manege) => {
   const person = await manege.person();
-  await bookFor(manege, person, { date_reservation: jourOf(286), heure_debut: '19:00' });
+  await bookFor(manege, person, { date_reservation: jourOf(10, 286), heure_debut: '19:00' });
   await enter(page, manege, person);
   await page.goto('/');
   await page.getByRole('link', { name: /^Encore la semaine prochaine/ }).click();
@@ -111,10 +104,10 @@ const encore = async (page: Page, manege: Manege) => {
 /** Opens the fast entry on a day with a lesson, and chooses a new customer. */
 const enterLesson =
   (n: number, show: (page: Page) => Promise<unknown>) => async (page: Page, manege: Manege) => {
-    await manege.sql('delete from reservations where date_reservation = $1', [jourOf(n)]);
-    await store(manege, { jour: jourOf(n), noms: ['Zoé'] });
+    await manege.sql('delete from reservations where date_reservation = $1', [jourOf(10, n)]);
+    await store(manege, { jour: jourOf(10, n), noms: ['Zoé'] });
     await rememberType(manege, 'longe');
-    await admin(`/app/webmaster?jour=${jourOf(n)}`)(page, manege);
+    await admin(`/app/webmaster?jour=${jourOf(10, n)}`)(page, manege);
     await show(page);
     const field = entry(page).getByRole('combobox', { name: 'Pour qui' });
     await field.fill(`Perdue ${newNom()}`);
@@ -159,7 +152,7 @@ const WRITES: Record<string, Write> = {
   },
   'noter une leçon depuis le planning': {
     open: enterLesson(411, async (page) => {
-      await freeSlot(page, jourOf(411), '14:00').click();
+      await freeSlot(page, jourOf(10, 411), '14:00').click();
     }),
     press: press('Réserver', dialogOf),
     call: /\/api\/reservations$/,
@@ -189,7 +182,7 @@ const WRITES: Record<string, Write> = {
   },
   'annuler une leçon': {
     async open(page, manege) {
-      const jour = jourOf(451);
+      const jour = jourOf(10, 451);
       await store(manege, { jour, noms: ['Zoé Perdue'] });
       await admin(`/app/webmaster?jour=${jour}`)(page, manege);
       await page.getByRole('grid').getByRole('button', { name: /Zoé P/ }).first().click();
@@ -214,7 +207,7 @@ const WRITES: Record<string, Write> = {
   },
   "être prévenu d'un créneau": {
     async open(page, manege) {
-      const jour = jourOf(233);
+      const jour = jourOf(10, 233);
       await manege.sql(
         'update parametres set "slotAlerts" = true, "advanceBookingDaysApplied" = false',
       );
@@ -232,8 +225,8 @@ const WRITES: Record<string, Write> = {
   },
   'défaire une modification': {
     async open(page, manege) {
-      await book(manege, { date_reservation: jourOf(409) });
-      await admin(`/app/webmaster?jour=${jourOf(409)}`)(page, manege);
+      await book(manege, { date_reservation: jourOf(10, 409) });
+      await admin(`/app/webmaster?jour=${jourOf(10, 409)}`)(page, manege);
       await leconCard(page, /^10:00/)
         .getByRole('button', { name: /^Modifier/ })
         .click();
@@ -249,8 +242,8 @@ const WRITES: Record<string, Write> = {
   },
   'défaire une suppression': {
     async open(page, manege) {
-      await book(manege, { date_reservation: jourOf(413) });
-      await admin(`/app/webmaster?jour=${jourOf(413)}`)(page, manege);
+      await book(manege, { date_reservation: jourOf(10, 413) });
+      await admin(`/app/webmaster?jour=${jourOf(10, 413)}`)(page, manege);
       await leconCard(page, /^10:00/)
         .getByRole('button', { name: /^Supprimer/ })
         .click();
@@ -277,7 +270,7 @@ const WRITES: Record<string, Write> = {
   },
   'fermer une piste plus longtemps que ce qui se liste à la fois': {
     async open(page, manege) {
-      await admin(`/app/webmaster?semaine=${jourOf(234)}`)(page, manege);
+      await admin(`/app/webmaster?semaine=${jourOf(10, 234)}`)(page, manege);
       await page
         .getByRole('region', { name: 'Planning de la semaine' })
         .getByRole('button', { name: 'Fermer', exact: true })
@@ -285,7 +278,7 @@ const WRITES: Record<string, Write> = {
       const dialog = dialogOf(page);
       await dialog.getByRole('checkbox', { name: 'Piste Extérieure' }).check();
       await dialog.getByRole('button', { name: /^Au, / }).click();
-      const day = formatJour(addDays(jourOf(234), 368), 'long');
+      const day = formatJour(addDays(jourOf(10, 234), 368), 'long');
       await expect(page.getByRole('grid').locator(':focus')).toBeVisible();
       await page.keyboard.press('Shift+PageDown');
       await page.getByRole('button', { name: new RegExp(`^${day}`) }).click();

@@ -6,12 +6,13 @@
 import type { Page, Route } from '@playwright/test';
 import { addDays } from '#domain/core/calendrier.ts';
 import { ficheLink } from '#web/paths/fiche.ts';
-import { AUJOURDHUI, desk, switchOn } from '../parcours/comptes.ts';
+import { desk, switchOn } from '../parcours/comptes.ts';
 import { enter, expect, type Manege } from '../parcours/fixtures.ts';
-import { card, cell, mondayIn, store } from '../parcours/planning.ts';
+import { card, cell, store } from '../parcours/planning.ts';
 import { newNom } from '../parcours/utilisateurs.ts';
 import type { WITH_SERVER } from '../support/ecrits_gardes.ts';
 import { answered } from '../support/answered.ts';
+import { mondayIn, today } from '../support/jours.ts';
 
 export type Form = {
   /** Signs in, opens the screen and its form, and fills it in. */
@@ -41,7 +42,7 @@ const rows = (sql: string) => async (manege: Manege) => (await manege.sql(sql)).
 const MISSING = /^Votre envoi n'est pas enregistré\. Vous pouvez l'envoyer de nouveau\.$/;
 
 /** Of a line; its correction has today. */
-const JOUR = addDays(AUJOURDHUI, -3);
+const JOUR = addDays(today(), -3);
 /** The account of a customer with a line. */
 const account = async (page: Page, manege: Manege) => {
   await switchOn(manege);

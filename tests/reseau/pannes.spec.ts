@@ -15,16 +15,16 @@ import {
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
-import { book, button, card, dialog, jourOf, openDesk } from '../parcours/modification.ts';
+import { book, button, card, dialog, openDesk } from '../parcours/modification.ts';
 import {
   bookElsewhere,
   bookFor,
   choosePersonnes,
   goToJour,
-  jourOf as jourOfRider,
   radio,
 } from '../parcours/reservation.ts';
 import { answered } from '../support/answered.ts';
+import { jourOf } from '../support/jours.ts';
 
 test.use({ reseauCoupe: true });
 
@@ -38,7 +38,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // UI-72
-    const jour = jourOf(49);
+    const jour = jourOf(10, 49);
     await book(manege, { date_reservation: jour });
     await openDesk(page, manege, jour);
     await page.clock.install();
@@ -74,7 +74,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // UI-32
-    const jour = jourOf(41);
+    const jour = jourOf(10, 41);
     await book(manege, { date_reservation: jour });
     await openDesk(page, manege, jour);
     await card(page, /^10:00/)
@@ -129,7 +129,7 @@ test(
   TELEPHONE,
   async ({ page, manege }) => {
     // UI-33
-    const jour = jourOf(42);
+    const jour = jourOf(10, 42);
     await book(manege, { date_reservation: jour });
     await page.route(/Calendar.*\.js$/, (route) => route.abort('internetdisconnected'));
     await openDesk(page, manege, jour);
@@ -158,7 +158,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // UI-33
-    const [rider, jour] = [await manege.person(), jourOfRider(32, 2)];
+    const [rider, jour] = [await manege.person(), jourOf(32, 2)];
     await manege.sql('update parametres set "slotAlerts" = true, "riderCancellation" = true');
     await announceParametres(manege);
     await manege.sql("insert into cavaliers (user_id, nom) values ($1, 'Tom')", [rider.id]);

@@ -16,14 +16,9 @@ import {
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
-import { book, button, card, dialog, jourOf, openDesk } from '../parcours/modification.ts';
+import { book, button, card, dialog, openDesk } from '../parcours/modification.ts';
 import { portal, UNSURE } from '../parcours/portail.ts';
-import {
-  confirmButton,
-  fillForm,
-  jourOf as jourOfRider,
-  SUCCESS,
-} from '../parcours/reservation.ts';
+import { confirmButton, fillForm, SUCCESS } from '../parcours/reservation.ts';
 import {
   act,
   APPROVED,
@@ -36,6 +31,7 @@ import {
   rowNamed,
   stored,
 } from '../parcours/utilisateurs.ts';
+import { jourOf } from '../support/jours.ts';
 
 test.use({ reseauCoupe: true });
 
@@ -75,7 +71,7 @@ test(
     await page.clock.install();
     await enter(page, manege, await manege.person());
     await page.goto('/app/reservation');
-    const jour = jourOfRider(33, 2);
+    const jour = jourOf(33, 2);
     await fillForm(page, jour);
     const end = await portal(page);
     await confirmButton(page).click();
@@ -126,7 +122,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     await page.clock.install();
-    const jour = jourOf(211);
+    const jour = jourOf(10, 211);
     await book(manege, { date_reservation: jour });
     await openDesk(page, manege, jour);
     await card(page, /^10:00/)
@@ -253,7 +249,7 @@ test(
   BUREAU,
   async ({ page, manege }) => {
     // UI-75
-    const jour = jourOf(212);
+    const jour = jourOf(10, 212);
     await book(manege, { date_reservation: jour });
     await openDesk(page, manege, jour);
     await card(page, /^10:00/)
@@ -270,7 +266,7 @@ test(
     await expect(page.getByText('Réservation supprimée', { exact: true })).toBeVisible();
 
     // The result is reported even if the screen is left before it is known.
-    const next = jourOf(213);
+    const next = jourOf(10, 213);
     await book(manege, { date_reservation: next });
     await page.goto(`/app/webmaster?jour=${next}`);
     await card(page, /^10:00/)

@@ -9,10 +9,10 @@ import {
   bookFor,
   confirmButton,
   fillForm,
-  jourOf,
   radio,
   SUCCESS,
 } from '../parcours/reservation.ts';
+import { jourOf } from '../support/jours.ts';
 
 test.use({ reseauCoupe: true });
 
