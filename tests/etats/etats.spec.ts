@@ -6,12 +6,16 @@
  */
 import type { Page } from '@playwright/test';
 import { expect, type Manege } from '../parcours/fixtures.ts';
+import type { Seen } from '../parcours/axe.ts';
 import { begin, load, test } from './begin.ts';
 import type { Etat } from './etat.ts';
 import { GROUPES } from './groupes.ts';
 import { brief, faultsOf, type Reading, setUp, thorough } from './lecteur.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
+
+/** What the groups of this worker have shown: axe reads a look once. */
+const seen: Seen = new Set();
 
 async function read(page: Page, manege: Manege, etat: Etat, readings: Reading[]): Promise<void> {
   await setUp(page, readings[0]!);
@@ -27,7 +31,10 @@ async function read(page: Page, manege: Manege, etat: Etat, readings: Reading[])
       await open.evaluate((one) => one.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
     }
     expect
-      .soft(await faultsOf(page, reading), `${etat.title}, ${reading.width} px, ${reading.theme}`)
+      .soft(
+        await faultsOf(page, reading, seen),
+        `${etat.title}, ${reading.width} px, ${reading.theme}`,
+      )
       .toEqual([]);
   }
 }

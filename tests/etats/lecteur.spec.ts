@@ -1,5 +1,5 @@
 /** The reader of etats.spec.ts finds what it looks for, and nothing else. */
-import { axe, axeAtOtherWidth } from '../parcours/axe.ts';
+import { axe, type Seen } from '../parcours/axe.ts';
 import { expect, test } from '../parcours/fixtures.ts';
 import { brief, faultsOf, type Reading, setUp, thorough } from './lecteur.ts';
 
@@ -41,9 +41,11 @@ test('chaque sorte de faute est trouvée à chaque largeur, dans chaque thème',
     for (const faulty of readings) {
       await setUp(page, readings[0]!);
       await page.setContent(faultyAt(faulty));
-      for (const reading of readings) {
+      const seen: Seen = new Set();
+      const other = readings[(readings.indexOf(faulty) + 1) % readings.length]!;
+      for (const reading of [other, faulty]) {
         await setUp(page, reading);
-        const found = kinds(await faultsOf(page, reading));
+        const found = kinds(await faultsOf(page, reading, seen));
         const { width, theme } = reading;
         expect(found, `${faulty.width} px, ${faulty.theme}, read at ${width} px, ${theme}`).toEqual(
           reading === faulty
@@ -77,7 +79,7 @@ test('un texte que React garde à part est trouvé', async ({ page }) => {
   });
   for (const reading of brief()) {
     await setUp(page, reading);
-    expect(kinds(await faultsOf(page, reading))).toEqual(['bare text']);
+    expect(kinds(await faultsOf(page, reading, new Set()))).toEqual(['bare text']);
   }
 });
 
@@ -89,9 +91,10 @@ test("la seconde lecture d'axe trouve ce qui n'est fautif qu'à cette largeur", 
         @media (max-width: 400px) { .narrow { display: block } .wide { display: none } ${narrow} }</style>
         <main><h1>Essai</h1><p class="text">Un texte</p>${inside}</main></html>`,
     );
-    expect(await axe(page)).toEqual([]);
+    const seen: Seen = new Set();
+    expect(await axe(page, { seen })).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    return kinds(await axeAtOtherWidth(page));
+    return kinds(await axe(page, { seen }));
   };
   expect(await secondFaults('', '')).toEqual([]);
   expect(await secondFaults('.text { color: #ccc }', '')).toEqual(['color-contrast']);

@@ -1,6 +1,6 @@
 /** The faults of a page at one width in one theme, which axe and six own checks find. */
 import type { Page } from '@playwright/test';
-import { axe, axeAtOtherWidth, axeColours } from '../parcours/axe.ts';
+import { axe, type Seen } from '../parcours/axe.ts';
 import { announcedTwice, bareTexts, settled } from '../parcours/fixtures.ts';
 import { looseSigns } from '../parcours/signs.ts';
 
@@ -9,7 +9,8 @@ const THEMES = { clair: 'light', sombre: 'dark' } as const;
 export type Reading = {
   width: number;
   theme: keyof typeof THEMES;
-  read: (page: Page) => Promise<string[]>;
+  /** Only the rules that look at colours. */
+  colours?: boolean;
 };
 
 /**
@@ -20,9 +21,9 @@ export type Reading = {
 export const brief = (only?: 'narrow' | 'wide'): Reading[] => {
   const first = only === 'narrow' ? 390 : 1280;
   return [
-    { width: first, theme: 'clair', read: axe },
-    { width: first, theme: 'sombre', read: axeColours },
-    ...(only ? [] : [{ width: 390, theme: 'clair', read: axeAtOtherWidth } as const]),
+    { width: first, theme: 'clair' },
+    { width: first, theme: 'sombre', colours: true },
+    ...(only ? [] : [{ width: 390, theme: 'clair' } as const]),
   ];
 };
 
@@ -30,9 +31,7 @@ export const brief = (only?: 'narrow' | 'wide'): Reading[] => {
 export const thorough = (only?: 'narrow' | 'wide'): Reading[] =>
   [1280, 768, 390, 320]
     .filter((width) => !only || width < 768 === (only === 'narrow'))
-    .flatMap((width) =>
-      (['clair', 'sombre'] as const).map((theme) => ({ width, theme, read: axe })),
-    );
+    .flatMap((width) => (['clair', 'sombre'] as const).map((theme) => ({ width, theme })));
 
 /** Gives the page the width and the theme of a reading. */
 export async function setUp(page: Page, { width, theme }: Reading): Promise<void> {
@@ -40,14 +39,18 @@ export async function setUp(page: Page, { width, theme }: Reading): Promise<void
   await page.emulateMedia({ colorScheme: THEMES[theme], reducedMotion: 'reduce' });
 }
 
-/** The page is set up for this reading. */
-export async function faultsOf(page: Page, { read }: Reading): Promise<string[]> {
+/** The page is set up for this reading. axe reads what no state of `seen` has shown. */
+export async function faultsOf(
+  page: Page,
+  { colours = false }: Reading,
+  seen: Seen,
+): Promise<string[]> {
   await settled(page);
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   return [
-    ...(await read(page)),
+    ...(await axe(page, { seen, colours })),
     ...(await page.evaluate(announcedTwice)).map((fault) => `announced twice: ${fault}`),
     ...(await page.evaluate(bareTexts)).map((fault) => `bare text: ${fault}`),
     ...(await looseSigns(page)).map((fault) => `loose sign: ${fault}`),

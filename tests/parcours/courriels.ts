@@ -13,7 +13,7 @@ export async function letter(page: Page, frame: Locator): Promise<Page> {
   const sheet = await page.context().newPage();
   await sheet.setContent((await frame.getAttribute('srcdoc')) ?? '');
   // The landmarks around an email belong to the mail program.
-  expect(await axe(sheet, 'landmark-one-main', 'region')).toEqual([]);
+  expect(await axe(sheet, { without: ['landmark-one-main', 'region'] })).toEqual([]);
   await expectNoSidewaysScroll(sheet);
   return sheet;
 }

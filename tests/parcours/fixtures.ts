@@ -15,7 +15,7 @@ import { type Manege, type Person, startManeges } from '../support/manege.ts';
 import { watchRequests } from '../support/answered.ts';
 import { count } from '../support/counts.ts';
 import { PASSWORD } from '../support/people.ts';
-import { axe, axeAtOtherWidth } from './axe.ts';
+import { axe, type Seen } from './axe.ts';
 import { translatePage } from './translator.ts';
 import { today } from '../support/jours.ts';
 
@@ -302,7 +302,10 @@ export const stopClock = async (page: Page): Promise<void> =>
   page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
 
 /** axe finds no violation on the current page. */
-export async function expectAccessible(page: Page, reading = axe): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  reading = (one: Page) => axe(one),
+): Promise<void> {
   await settled(page);
   expect(await reading(page)).toEqual([]);
   expect(await page.evaluate(announcedTwice)).toEqual([]);
@@ -361,11 +364,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
  */
 export async function expectGoodAtBothWidths(page: Page): Promise<void> {
   const own = page.viewportSize();
+  const seen: Seen = new Set();
+  const reading = (one: Page) => axe(one, { seen });
   await page.setViewportSize({ width: 1280, height: 844 });
-  await expectAccessible(page);
+  await expectAccessible(page, reading);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page, axeAtOtherWidth);
+  await expectAccessible(page, reading);
   await expectNoSidewaysScroll(page);
   if (own) await page.setViewportSize(own);
 }
