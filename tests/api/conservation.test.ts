@@ -16,6 +16,7 @@ import { confirmSessions, createPerson } from '../support/people.ts';
 import { folder, job, save } from '../support/sauvegardes.ts';
 import { findEverywhere } from '../support/traces.ts';
 import { PRICE_SEATS, pricing } from '../support/prix.ts';
+import { dropDatabase } from '../support/postgres.ts';
 
 const t = useTestApp(); // Saturday 21 November 2026
 const db = () => t.services.db;
@@ -215,9 +216,7 @@ describe('quatre ans de leçons', () => {
     expect(await sweep(t.services)).toBe(stored);
     // In a separate database, because the application of the test uses this one.
     await client.query('create database conservation_restauree');
-    onTestFinished(async () => {
-      await client.query('drop database conservation_restauree with (force)');
-    });
+    onTestFinished(() => dropDatabase('conservation_restauree'));
     const url = Object.assign(new URL(t.url), { pathname: 'conservation_restauree' }).href;
     await restore(job(url, place, { now: MORNING }), path);
     expect(await findEverywhere(url, ['quillacq'])).not.toEqual([]);
@@ -728,9 +727,7 @@ describe('une durée raccourcie', () => {
     const place = folder();
     const { path } = await save(t.url, place, { now: MORNING });
     await client.query('create database durees_restaurees');
-    onTestFinished(async () => {
-      await client.query('drop database durees_restaurees with (force)');
-    });
+    onTestFinished(() => dropDatabase('durees_restaurees'));
     const url = Object.assign(new URL(t.url), { pathname: 'durees_restaurees' }).href;
     await restore(job(url, place, { now: MORNING }), path);
     const restored = openPool(url, () => undefined);

@@ -68,4 +68,4 @@ test('aucun appel ne change un relevé envoyé', async () => {
   }
   // Most of them did what they do.
   expect(made).toBeGreaterThan(calls.length * 0.7);
-}, 120_000);
+});

@@ -36,7 +36,7 @@ beforeAll(async () => {
     `alter table reservations enable trigger user; alter table participants enable trigger user`,
   );
   await run('vacuum analyze');
-}, 60_000);
+});
 
 test('un mois de 2 000 clients se fait en dix appels, chacun de 200 relevés, et se lit de même', async () => {
   // REL-11, REL-14, REL-20, LIM-190

@@ -628,7 +628,7 @@ test('quoi qu’on fasse, rien n’est tenu deux fois et toute heure fermée est
     'restore 200',
   ])
     expect(seen[way] ?? 0, way).toBeGreaterThan(0);
-}, 120_000);
+});
 
 describe('la base refuse', () => {
   const L = '00000000-0000-4000-8000-000000000001';
