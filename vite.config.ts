@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -85,7 +86,7 @@ function firstPartsOf(path: string): string[] {
   const parts = ['src/web/app.tsx'];
   if (name) parts.push(`src/web/screens/app-${FOLDERS[name] ?? name}/index.tsx`);
   if (name === 'reservation') parts.push('src/web/screens/app-reservation/FreeSlots.tsx');
-  if (page?.access === 'admin') parts.push('src/web/shell/AdminBanners.tsx');
+  if (page?.access === 'admin') parts.push('src/web/shell/banners/AdminBanners.tsx');
   return parts;
 }
 
@@ -117,7 +118,7 @@ async function renderModel(): Promise<Model> {
           find: /^#web\/data\/(centre|session)\.ts$/,
           replacement: `${SRC}web/data/prerendered.ts`,
         },
-        { find: /^#jsx.*/, replacement: `${SRC}web/ui/jsxRuntime.ts` },
+        { find: /^#jsx.*/, replacement: `${SRC}web/ui/basics/jsxRuntime.ts` },
         { find: /^#/, replacement: SRC },
       ],
     },
@@ -345,19 +346,38 @@ function commonPasswords(): Plugin {
   return {
     name: 'common-passwords',
     async load(id) {
-      if (!id.endsWith('/src/domain/accounts/mots_de_passe_courants.ts')) return null;
-      const { COURANTS } = await import('./src/domain/accounts/mots_de_passe_courants.ts');
+      if (!id.endsWith('/src/domain/signin/mots_de_passe_courants.ts')) return null;
+      const { COURANTS } = await import('./src/domain/signin/mots_de_passe_courants.ts');
       return `export const COURANTS = new Set(${JSON.stringify([...COURANTS].join(' '))}.split(' '));`;
     },
   };
 }
 
-/**
- * What most other screens and dialogs need too. Icons are listed, because `modulesOf` does not follow
- * the icon library: its index imports all of them.
- */
-const SHARED =
-  /src\/(domain\/(core\/(conservation_lecons|elision)|errors\/reservation|reservations\/(autres_comptes|brouillon|grace|participants|presences)|slots\/fermetures)|web\/(app|data\/(queries\/(booking|fermetures)|reservationDraft)|parts\/(ComingLecons|NombrePersonnes|ParticipantList|PisteCards|PisteIcon|RemarquesField|ReservationCard)|ui\/(AlertDialog|Modal|PageHeading|download|holdFocus|useSlices)))\.|icons\/(calendar-plus|chevron-(down|left|right)|circle-dashed|fence|minus|plus|trees|warehouse)\./;
+/** Icons of the file `app`: `modulesOf` does not follow the library, whose index imports all of them. */
+const ICONS =
+  /icons\/(calendar-plus|chevron-(down|left|right)|circle-dashed|fence|minus|plus|trees|warehouse)\./;
+
+/** Source file -> the name in its first line, if it has one. */
+const tags = new Map<string, string | null>();
+const CHUNKS = new Set(['app']);
+
+/** The file of the browser's code that a source file names in its first line: `// chunk: app`. */
+function chunkOf(id: string): string | null {
+  if (!id.startsWith(SRC) || !/\.tsx?$/.test(id)) return null;
+  const known = tags.get(id);
+  if (known !== undefined) return known;
+  const tag = /^\/\/ chunk: (.+)\n/.exec(readFileSync(id, 'utf8'))?.[1] ?? null;
+  if (tag !== null && !CHUNKS.has(tag)) throw new Error(`${id}: no chunk is named ${tag}`);
+  tags.set(id, tag);
+  return tag;
+}
+
+/** A file of the source files that name it, and of `others`. The first group that matches takes a module. */
+function tagged(name: string, others?: RegExp, minShareCount = 1): Rolldown.CodeSplittingGroup {
+  CHUNKS.add(name);
+  const belongs = (id: string) => chunkOf(id) === name || others?.test(id) === true;
+  return { debugName: name, minShareCount, name: (id) => (belongs(id) ? name : null) };
+}
 
 /** The modules that a screen loads with its code. */
 function modulesOf(screen: string, context: Rolldown.ChunkingContext): Set<string> {
@@ -374,12 +394,14 @@ function modulesOf(screen: string, context: Rolldown.ChunkingContext): Set<strin
 let firstScreens: Set<string>[] | undefined;
 
 /**
- * Whether a module belongs to the file `app`: `SHARED`, and what a rider's first screen and an
+ * Whether a module belongs to the file `app`: what says so, and what a rider's first screen and an
  * administrator's both load, so that neither loads what only the other one needs.
  */
 function isShared(id: string, context: Rolldown.ChunkingContext): boolean {
   firstScreens ??= ['app-reservation', 'app-webmaster'].map((one) => modulesOf(one, context));
-  return SHARED.test(id) || firstScreens.every((modules) => modules.has(id));
+  return (
+    chunkOf(id) === 'app' || ICONS.test(id) || firstScreens.every((modules) => modules.has(id))
+  );
 }
 
 /** Where `npm run dev` finds the server's half. */
@@ -416,92 +438,46 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'entree', tags: ['$initial'] },
-            {
-              name: 'public',
-              test: /src\/web\/(public|shell\/PublicShell|screens\/accueil\/.*)\./,
-            },
-            {
-              name: 'commun',
-              test: /src\/(domain\/(accounts\/approbation|errors\/(define|panne))|web\/(data\/useEcrit|ui\/(Badge|DialogButtons|EmptyState|Select|Skeleton|Textarea|Unreadable|Warning|useLast)))\./,
-            },
+            { name: 'entry', tags: ['$initial'] },
+            tagged('public'),
+            tagged('base'),
             // what the public forms share with forms about people behind the guard
-            {
-              name: 'comptes',
-              test: /src\/(domain\/errors\/people|web\/ui\/(Switch|Tabs|useForm))\./,
-            },
+            tagged('forms-people'),
             { debugName: 'app', name: (id, context) => (isShared(id, context) ? 'app' : null) },
             // what administrators' lists, forms and prints share
-            {
-              name: 'formulaires',
-              test: /src\/(domain\/(errors\/(admin|cavaliers|clients|fermetures|series)|money\/lignes)|documents\/(html|prints\/impression)|web\/ui\/(Combobox|Dialog|FormDialog|SaveButtons|useQuestion|useUnsaved))\./,
-            },
-            {
-              name: 'acces',
-              test: /src\/web\/(data\/liens|parts\/(EndAcces|PasswordForm|useJeton)|ui\/drawings\/Letter)\./,
-            },
-            // before `cavaliers`, which would take modules of it: the booking screen must open without
+            tagged('forms'),
+            tagged('access'),
+            // before `riders`, which would take modules of it: the booking screen must open without
             // that file
-            { name: 'app-reservation', test: /src\/web\/screens\/app-reservation\/index\./ },
+            tagged('app-reservation'),
             // only on a return to something that was sent without an answer
-            { name: 'retour', test: /src\/web\/data\/lookUp\./ },
-            {
-              name: 'cavaliers',
-              test: /src\/(domain\/people\/cavaliers|web\/(data\/queries\/cavaliers|screens\/app-reservation\/(CavalierButtons|Coming|FreeSlots|OwnLecon|WeekOverview)))\./,
-            },
-            {
-              name: 'administration',
-              test: /icons\/mail-exclamation-point\.|src\/web\/(shell\/(Admin|Conservation|Horloge|Sauvegarde)|data\/queries\/(conservation|horloge)|parts\/DatePicker)/,
-            },
+            tagged('look-up'),
+            tagged('riders'),
+            tagged('admin-frame', /icons\/mail-exclamation-point\./),
             // the lists of people, without their forms
-            {
-              name: 'listes',
-              test: /src\/(domain\/(emails\/failures|people\/clients)|web\/(data\/(newId|queries\/(clients|usersWrites))|parts\/(accountColumns|ActionButton|clientOptions|clientTexts|EmailText|RoleBadge|SearchField|UnseenFailures|UserStatutBadge|usePage)|paths\/fiche|ui\/(Counters|Pagination|Table|useDebounced|useLeave)))\./,
-            },
+            tagged('people-lists'),
             // what an administrator adds to the booking form
-            { name: 'pour', test: /src\/web\/screens\/app-reservation\/(BookFor|GoToDay)\./ },
+            tagged('book-for'),
             // what the first view of the planning shares with other screens
-            {
-              name: 'ecrans',
-              minShareCount: 2,
-              test: /lucide-react\/dist\/esm\/icons|src\/(domain\/emails\/retard|web\/(data\/queries\/courriels|ui\/(PrintButton|ShownBanner|StickyBanner|printing|useBanner|useUsed)))\./,
-            },
-            { name: 'app-webmaster', test: /src\/web\/screens\/app-webmaster\/index\./ },
-            {
-              name: 'dialogues',
-              test: /src\/(domain\/reservations\/(deplacement|undo)|web\/(data\/queries\/(reservationsWrites|series)|screens\/app-webmaster\/(dialogues|fermetures\/dialogues|textes\.series)))\./,
-            },
-            {
-              name: 'identite',
-              test: /node_modules\/uqr\/|src\/(documents\/prints\/codes_secours|domain\/accounts\/second_facteur|web\/(data\/(secondFacteur|queries\/secondFacteur)|parts\/(CleApplication|CodeForm|CodesSecours|ProofForm)|ui\/QrCode))\./,
-            },
+            tagged('admin-first', /lucide-react\/dist\/esm\/icons/, 2),
+            tagged('app-webmaster'),
+            tagged('desk-dialogs'),
+            tagged('identity', /node_modules\/uqr\//),
             // the list of open lessons, which two screens show
-            {
-              name: 'ouvertes',
-              test: /src\/(domain\/reservations\/brouillon_places|web\/(data\/queries\/ouvertes|parts\/LeconsOuvertes|screens\/app-reservation\/OpenLecons))\./,
-            },
+            tagged('open-lessons'),
             // the sentences of the journal, which few screens need
-            { name: 'phrases', test: /src\/domain\/journal\/(journal|phrases)\./ },
+            tagged('journal-sentences'),
             // not the statement, which needs the file with the QR code
             {
-              name: 'gestion',
+              debugName: 'admin',
               minShareCount: 2,
-              test: /^(?!.*\/(parts\/Releve|prints\/releves)\.)/,
+              name: (id) => (chunkOf(id) === 'statement' ? null : 'admin'),
             },
-            { name: 'releve', test: /src\/(web\/parts\/Releve|documents\/prints\/releves)\./ },
-            {
-              name: 'app-journal',
-              test: /src\/web\/screens\/app-(journal|supprimees)\/index\.tsx$/,
-            },
+            tagged('statement'),
+            tagged('app-journal'),
             // what replaces every screen, and few people see
-            {
-              name: 'hors-connexion',
-              test: /src\/web\/(screens\/hors-connexion\/|shell\/GuardScreens\.)/,
-            },
-            {
-              name: 'app-courriels',
-              test: /src\/web\/screens\/app-(courriels|previewemail)\/index\.tsx$/,
-            },
+            tagged('offline'),
+            tagged('app-courriels'),
           ],
         },
       },

@@ -26,7 +26,7 @@ const PROCESSES = ['tests/processus/*.test.ts'];
  */
 const LONG_FILES = [
   'courriels',
-  'devinette',
+  'password_guessing',
   'disque',
   'courrier',
   'race',

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import type { Role } from '#domain/people/users.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/actions/operations/demo.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../src/server/actions/backups/demo.ts';
 import { openPool } from '#server/platform/db.ts';
 import { createPerson, PASSWORD } from '../tests/support/people.ts';
 import { createDatabase, ownerQuery } from '../tests/support/postgres.ts';

@@ -9,14 +9,14 @@ import { ownerQuery } from '../tests/support/postgres.ts';
 import { measureConnexion } from './connexion.ts';
 import { measureDemarrage } from './demarrage.ts';
 import { measureDeuxCentres } from './deux_centres.ts';
-import { measureDevinette } from './devinette.ts';
+import { measurePasswordGuessing } from './password_guessing.ts';
 import { measureDirect } from './direct.ts';
 import { measureReading } from './lectures.ts';
 import { describeMachine } from './machine.ts';
 import { measureMemoire } from './memoire.ts';
 import { measureOctets } from './octets.ts';
-import { measureOubli } from './oubli.ts';
-import { measurePhare, measurePhareConnecte } from './phare.ts';
+import { measureResetTiming } from './reset_timing.ts';
+import { measureLighthouse, measureLighthouseSignedIn } from './lighthouse.ts';
 import { measurePhotos } from './photos.ts';
 import { measurePremierEcran } from './premier_ecran.ts';
 import { exitCodeOf, type Figure, printFigures, printVerdict } from './report.ts';
@@ -46,16 +46,19 @@ const MEASURES: Record<string, Measure> = {
   },
   rendu: { titre: 'Redessiner le planning, 336 cases réservées', measure: measureRendu },
   connexion: { titre: 'Refuser une connexion', measure: measureConnexion },
-  devinette: {
+  password_guessing: {
     titre: 'Deviner un mot de passe depuis 6 000 réseaux, 16 clients',
-    measure: measureDevinette,
+    measure: measurePasswordGuessing,
   },
-  oubli: { titre: 'Demander un nouveau mot de passe, 60 à la fois', measure: measureOubli },
+  reset_timing: {
+    titre: 'Demander un nouveau mot de passe, 60 à la fois',
+    measure: measureResetTiming,
+  },
   photos: { titre: 'La mémoire que prennent les photos de profil', measure: measurePhotos },
-  phare: { titre: 'Lighthouse, téléphone, sans session', measure: measurePhare },
-  phare_connecte: {
+  lighthouse: { titre: 'Lighthouse, téléphone, sans session', measure: measureLighthouse },
+  lighthouse_signed_in: {
     titre: 'Lighthouse, téléphone, avec session (démonstration, 50 000 réservations)',
-    measure: measurePhareConnecte,
+    measure: measureLighthouseSignedIn,
   },
   premier_ecran: {
     titre: 'Le premier écran de qui est connecté, sur un téléphone lent',

@@ -6,9 +6,9 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { weekOf } from '#domain/core/calendrier.ts';
 import { CRENEAUX, heureFin } from '#domain/slots/creneaux.ts';
-import { gridOf, indexTypes, type PlanningReservation } from '#domain/reservations/planning.ts';
-import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
-import { PlanningTable } from '#web/parts/PlanningTable.tsx';
+import { gridOf, indexTypes, type PlanningReservation } from '../src/domain/planning/planning.ts';
+import { DEFAULT_TYPES } from '../src/domain/types/types_lecons.ts';
+import { PlanningTable } from '../src/web/nouns/planning/PlanningTable.tsx';
 import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 
 const JOURS = weekOf('2050-06-12');

@@ -5,7 +5,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { SPREAD_MS } from '#web/data/spread.ts';
+import { SPREAD_MS } from '../src/web/data/spreadReadings.ts';
 import { rawRequest } from './child.ts';
 
 /**

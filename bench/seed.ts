@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { addDays, daysBetween, mondayOf } from '#domain/core/calendrier.ts';
 import { heureFin, toHeure, toMinutes } from '#domain/slots/creneaux.ts';
-import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
+import { DEFAULT_TYPES } from '../src/domain/types/types_lecons.ts';
 import { storeLecons } from '../tests/support/places.ts';
 import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 

@@ -5,8 +5,8 @@
  */
 import pg from 'pg';
 import { openPool } from '#server/platform/db.ts';
-import { listMois, listTenues } from '#server/stores/money/graphiques.ts';
-import { listFamilles, readStatistics } from '#server/stores/money/statistiques.ts';
+import { listMois, listTenues } from '../src/server/stores/statistics/graphiques.ts';
+import { listFamilles, readStatistics } from '../src/server/stores/statistics/statistiques.ts';
 import { createDatabase } from '../tests/support/postgres.ts';
 import { PRICE_SEATS, pricing } from '../tests/support/prix.ts';
 import { settle } from './fixture.ts';

@@ -155,7 +155,7 @@ function readSource(path: string): string {
       '[client.reservations.join, client.reservations.create]',
     );
 }
-const SOURCES = globSync('src/web/data/**/*.ts')
+const SOURCES = globSync('src/web/{data,nouns}/**/*.ts')
   .filter((path) => !path.endsWith('.test.ts'))
   .map(readSource);
 

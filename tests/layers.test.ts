@@ -3,7 +3,7 @@
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite';
 import { describe, expect, test } from 'vitest';
@@ -33,18 +33,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'web/ui': [],
   'web/parts': ['domain', 'web/ui'],
   'web/data': ['domain', 'contract'],
-  'web/shell': ['domain', 'contract', 'web/data', 'web/parts', 'web/ui', 'web/paths'],
+  'web/nouns': ['domain', 'contract', 'documents', 'web/data', 'web/parts', 'web/ui', 'web/paths'],
+  'web/shell': ['domain', 'contract', 'web/data', 'web/nouns', 'web/parts', 'web/ui', 'web/paths'],
   'web/screens': [
     'domain',
     'documents',
     'contract',
     'web/data',
+    'web/nouns',
     'web/parts',
     'web/ui',
     'web/paths',
   ],
   'web/paths': ['domain', 'contract'],
-  web: ['web/data', 'web/parts', 'web/ui', 'web/paths', 'web/shell', 'web/screens'],
+  web: ['web/data', 'web/nouns', 'web/parts', 'web/ui', 'web/paths', 'web/shell', 'web/screens'],
 };
 
 /**
@@ -55,27 +57,41 @@ const NOUNS = [
   'core',
   'errors',
   'slots',
+  'prices',
   'people',
-  'accounts',
-  'settings',
-  'reservations',
-  'money',
-  'emails',
+  'riders',
+  'types',
   'prints',
-  'feeds',
-  'journal',
-  'operations',
+  'closures',
+  'customers',
+  'settings',
+  'lessons',
+  'backups',
+  'billing',
+  'signin',
+  'emails',
+  'imports',
+  'series',
+  'statistics',
   'personal_data',
+  'alerts',
+  'feeds',
+  'health',
+  'journal',
+  'planning',
 ];
 
-/** Files that are a noun by themselves. */
-const NOUN_OF_FILE: Record<string, string> = { flux: 'feeds', journal: 'journal' };
-
 /** Layers whose folders are nouns. */
-const BY_NOUN = ['src/domain', 'src/documents', 'src/server/stores', 'src/server/actions'];
+const BY_NOUN = [
+  'src/domain',
+  'src/documents',
+  'src/server/stores',
+  'src/server/actions',
+  'src/web/nouns',
+];
 
 /** The folders of the platform: each may import the previous ones. `.` are its files. */
-const PLATFORM = ['schema', '.', 'backup', 'embedded', 'controles'];
+const PLATFORM = ['schema', 'secrets', 'mail', '.', 'backup', 'embedded', 'controles'];
 
 /**
  * A published migration has run somewhere and never runs there again: after an edit, old and new
@@ -215,7 +231,8 @@ function layerOf(path: string): string {
   return rest === undefined ? layer : `${layer}/${folder}`;
 }
 
-const nounOf = (file: string): string => NOUN_OF_FILE[file.replace(/\.ts$/, '')] ?? '';
+/** A noun with a single file is a file of that name; its tests may say more. */
+const nounOf = (file: string): string => file.replace(/\.tsx?$/, '');
 
 /** A screen is its folder, an action its file: neither may import its neighbour. */
 function neighbour(from: string, to: string): boolean {
@@ -310,7 +327,41 @@ describe('les couches', () => {
 
   test("ni fichier ni dossier ne s'importe lui-même, par aucun chemin", () => {
     expect(circlesOf((path) => path)).toEqual([]);
-    expect(circlesOf(dirname)).toEqual([]);
+    // A noun with a single file is no part of the folder that it stands in.
+    const folderOf = (path: string): string =>
+      BY_NOUN.includes(dirname(path)) ? join(dirname(path), nounOf(basename(path))) : dirname(path);
+    expect(circlesOf(folderOf)).toEqual([]);
+  });
+
+  test('un dossier a trente fichiers au plus', () => {
+    // One file per noun, and one per migration, need no folders.
+    const counts = Map.groupBy(
+      sources.filter(({ path }) => dirname(path) !== 'src/contract'),
+      ({ path }) => dirname(path),
+    );
+    expect([...counts].filter(([, files]) => files.length > 30).map(([folder]) => folder)).toEqual(
+      [],
+    );
+  });
+
+  test('dans web/nouns, un composant reçoit ses données : il ne les lit pas lui-même', () => {
+    const nouns = sources.filter(({ path }) => path.startsWith('src/web/nouns/'));
+    const targetsOf = (source: Source) =>
+      importsOf(source).map(({ specifier }) => fileOf(source.path, specifier) ?? '');
+    const readsData = (path: string) => path.startsWith('src/web/data/');
+    const readers = new Set(
+      nouns.filter((one) => targetsOf(one).some(readsData)).map(({ path }) => path),
+    );
+    expect(readers.size).toBeGreaterThan(30);
+    expect(
+      nouns
+        .filter(({ path }) => path.endsWith('.tsx'))
+        .flatMap((one) =>
+          targetsOf(one)
+            .filter((target) => readsData(target) || readers.has(target))
+            .map((target) => `${one.path} importe ${target}`),
+        ),
+    ).toEqual([]);
   });
 
   test("les couches pures n'importent que les paquets qui leur sont permis", () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ETATS_CONTROLE } from '#domain/operations/controles.ts';
+import { ETATS_CONTROLE } from '#domain/health/controles.ts';
 import { call } from './call.ts';
 
 export const controles = {

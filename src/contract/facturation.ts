@@ -10,7 +10,7 @@ import {
   MOYENS,
   RAISON_LIGNE_MAX,
   SOURCES_LIGNE,
-} from '#domain/money/facturation.ts';
+} from '#domain/billing/facturation.ts';
 import { call } from './call.ts';
 import { fault, JourSchema, text } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DEMI_HEURES } from '#domain/slots/creneaux.ts';
-import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
+import { STATUTS_RESERVATION } from '#domain/lessons/reservations.ts';
 import { call } from './call.ts';
 import { EcritureSchema, fault, JourSchema, PisteIdSchema, text } from './fields.ts';
 import { RaisonSchema } from './reservations.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ETATS_COURRIEL } from '#domain/emails/courriels.ts';
-import { MOTIFS_LIGNE } from '#domain/money/lignes.ts';
-import { PRESENCES } from '#domain/reservations/presences.ts';
-import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
+import { MOTIFS_LIGNE } from '#domain/billing/lignes.ts';
+import { PRESENCES } from '#domain/lessons/presences.ts';
+import { STATUTS_RESERVATION } from '#domain/lessons/reservations.ts';
 import { call } from './call.ts';
 import { fault, PageSchema } from './fields.ts';
 import { LigneSchema } from './journal.ts';

@@ -1,8 +1,8 @@
 /** Imports of customers and riders from CSV files (IMP-01). */
 import * as z from 'zod';
 import { isOneLine } from '#domain/core/one_line.ts';
-import { CIBLES } from '#domain/people/import_colonnes.ts';
-import { FICHIER_MAX } from '#domain/people/imports.ts';
+import { CIBLES } from '#domain/imports/import_colonnes.ts';
+import { FICHIER_MAX } from '#domain/imports/imports.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
 

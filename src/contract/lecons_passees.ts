@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ABSENCES } from '#domain/reservations/presences.ts';
-import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
+import { ABSENCES } from '#domain/lessons/presences.ts';
+import { STATUTS_RESERVATION } from '#domain/lessons/reservations.ts';
 import { call } from './call.ts';
 
 /**

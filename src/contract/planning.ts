@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { call } from './call.ts';
 import { JourSchema } from './fields.ts';
 
-/** The values of `AutreRow` (`domain/reservations/planning.ts`), in its order. */
+/** The values of `AutreRow` (`domain/planning/planning.ts`), in its order. */
 const AutreSchema = z.tuple([
   z.nullable(z.string()),
   z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ACCES } from '#domain/accounts/second_facteur.ts';
+import { ACCES } from '#domain/signin/second_facteur.ts';
 import { PASSWORD_MAX } from '#domain/people/users.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { STATUTS_USER } from '#domain/people/users.ts';
-import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
+import { STATUTS_RESERVATION } from '#domain/lessons/reservations.ts';
 import { call } from './call.ts';
 import { fault } from './fields.ts';
 

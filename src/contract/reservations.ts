@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { DEMI_HEURES } from '#domain/slots/creneaux.ts';
-import { PRESENCES } from '#domain/reservations/presences.ts';
-import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/reservations/reservations.ts';
-import { MOTIFS_PRIX, type MotifPrix } from '#domain/settings/prix.ts';
+import { PRESENCES } from '#domain/lessons/presences.ts';
+import { STATUTS_RESERVATION, SORT_FIELDS } from '#domain/lessons/reservations.ts';
+import { MOTIFS_PRIX, type MotifPrix } from '#domain/prices.ts';
 import { call } from './call.ts';
 import { TrouveSchema } from './clients.ts';
 import { EcritureSchema, fault, JourSchema, PageSchema, PisteIdSchema, text } from './fields.ts';

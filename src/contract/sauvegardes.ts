@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ORIGINES } from '#domain/operations/sauvegardes.ts';
+import { ORIGINES } from '#domain/backups.ts';
 import { call } from './call.ts';
 import { fault, text } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { RAISONS_ECART } from '#domain/reservations/changement_de_serie.ts';
-import { RYTHMES } from '#domain/reservations/series.ts';
+import { RAISONS_ECART } from '#domain/series/changement_de_serie.ts';
+import { RYTHMES } from '../domain/lessons/changement.ts';
 import { call } from './call.ts';
 import { EcritureSchema, fault, JourSchema, PisteIdSchema, text } from './fields.ts';
 import {

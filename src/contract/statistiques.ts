@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { MOTIFS_LIGNE } from '#domain/money/lignes.ts';
-import { PRESENCES } from '#domain/reservations/presences.ts';
-import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
+import { MOTIFS_LIGNE } from '#domain/billing/lignes.ts';
+import { PRESENCES } from '#domain/lessons/presences.ts';
+import { STATUTS_RESERVATION } from '#domain/lessons/reservations.ts';
 import { ROLES } from '#domain/people/users.ts';
 import { call } from './call.ts';
 import { fault, JourSchema } from './fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { COLORS } from '#domain/settings/types_lecons.ts';
+import { COLORS } from '#domain/types/types_lecons.ts';
 import { call } from './call.ts';
 import { fault, SuivantSchema, text } from './fields.ts';
 

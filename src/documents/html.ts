@@ -1,3 +1,4 @@
+// chunk: forms
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

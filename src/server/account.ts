@@ -1,9 +1,9 @@
 /**
  * `npm run account`: actions on the server itself for an administrator who cannot sign in (ACC-59).
  */
-import { forgetFailures } from './actions/accounts/deblocage.ts';
-import { drawPasswordLink } from './actions/accounts/liens.ts';
-import { signOutEverywhere } from './actions/accounts/session.ts';
+import { forgetFailures } from './actions/signin/deblocage.ts';
+import { drawPasswordLink } from './actions/signin/liens.ts';
+import { signOutEverywhere } from './actions/signin/session.ts';
 import { removeSecondFactors } from './actions/people/users.ts';
 import { openPool, transact, type Tx } from './platform/db.ts';
 import { joinEmbedded } from './platform/embedded/running.ts';

@@ -1,10 +1,10 @@
 /** The application as a function of its services; the server and the tests call it. */
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { api } from '#contract/api.ts';
-import * as flux from './actions/flux.ts';
+import * as flux from './actions/feeds.ts';
 import * as desabonnement from './actions/emails/desabonnement.ts';
-import { centre as readCentre } from './actions/settings/parametres.ts';
-import * as restauration from './actions/operations/restauration.ts';
+import { centre as readCentre } from './actions/settings.ts';
+import * as restauration from './actions/backups/restauration.ts';
 import { acceptEmptyBodies, drainRefusedBodies } from './http/body.ts';
 import { keepAddresses } from './http/caller.ts';
 import { drainAtEnd } from './http/drain.ts';

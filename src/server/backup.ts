@@ -2,7 +2,7 @@
  * `npm run backup`: makes one backup now. `npm run backup -- fiche`: prints the recovery sheet, for
  * the case that the server is lost.
  */
-import { makeBackup } from './actions/operations/sauvegarder.ts';
+import { makeBackup } from './actions/backups/sauvegarder.ts';
 import { runCommand, withDatabase, type Workplace } from './command.ts';
 import { backUp, type Made } from './platform/backup/job.ts';
 import { recoverySheet } from './platform/backup/sheet.ts';

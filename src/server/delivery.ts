@@ -3,7 +3,7 @@
  * requested on this one and when an email is due that waits, and otherwise every half minute.
  */
 import { deliver, outdate, remind } from './actions/emails/courriels.ts';
-import { answerDemandes } from './actions/accounts/liens.ts';
+import { answerDemandes } from './actions/signin/liens.ts';
 import { createQueue } from './platform/queue.ts';
 import type { Services } from './platform/services.ts';
 import { getNextDue } from './stores/emails/attente.ts';

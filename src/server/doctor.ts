@@ -2,11 +2,11 @@
  * `npm run doctor`: the checks of the settings page, also while the service does not run (OPS-64).
  * Exits with 0, 1 (attention) or 2 (en panne).
  */
-import { check, reportOf } from './actions/operations/controles.ts';
+import { check, reportOf } from './actions/health/controles.ts';
 import { withDatabase } from './command.ts';
 import { type Env, givenIn, lostSecret, readEnv } from './env.ts';
 import { withConnection } from './platform/controles/base.ts';
-import { createMailer } from './platform/mailer.ts';
+import { createMailer } from './platform/mail/mailer.ts';
 import { sentenceOf } from './start_refusals.ts';
 import { countUsers } from './stores/people/users.ts';
 import { readVersion, say } from './terminal.ts';

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { openDir } from './platform/embedded/account.ts';
 import { codeOf, explainDataDir, replaceFile, writeFirst } from './platform/files.ts';
-import type { SmtpServer } from './platform/mailer.ts';
+import type { SmtpServer } from './platform/mail/mailer.ts';
 import { StartError } from './platform/start_error.ts';
 
 const text = (sentence: string) => z.string({ error: sentence }).trim().min(1, sentence);

@@ -2,19 +2,19 @@
  * Housekeeping: heartbeats. While the clock is trusted (SET-16), also the deletion of data past
  * their time, including names in old lessons, and the reminder of waiting sign-ups.
  */
-import * as alertes from './actions/reservations/alertes.ts';
+import * as alertes from './actions/alerts.ts';
 import * as conservation from './actions/personal_data/conservation.ts';
 import * as courriels from './actions/emails/courriels.ts';
-import * as horloge from './actions/operations/horloge.ts';
-import * as imports from './actions/people/imports.ts';
-import * as inscriptions from './actions/accounts/inscriptions.ts';
+import * as horloge from './actions/health/horloge.ts';
+import * as imports from './actions/imports.ts';
+import * as inscriptions from './actions/people/inscriptions.ts';
 import * as journal from './actions/journal.ts';
-import * as sauvegarder from './actions/operations/sauvegarder.ts';
-import * as panne from './actions/operations/sauvegardes_panne.ts';
-import * as session from './actions/accounts/session.ts';
-import * as supprimees from './actions/reservations/supprimees.ts';
+import * as sauvegarder from './actions/backups/sauvegarder.ts';
+import * as panne from './actions/backups/sauvegardes_panne.ts';
+import * as session from './actions/signin/session.ts';
+import * as supprimees from './actions/lessons/supprimees.ts';
 import type { Services } from './platform/services.ts';
-import { keepIds } from './stores/operations/sauvegardes.ts';
+import { keepIds } from './stores/backups.ts';
 
 /**
  * Far shorter than the days after which a clock is doubtful (LIM-28); often enough to notice a

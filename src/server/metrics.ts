@@ -2,13 +2,13 @@
 import { createServer } from 'node:http';
 import type { Env } from './env.ts';
 import { isAllowed, METRICS_PATH, type Watch } from './http/metrics.ts';
-import { checkWrites } from './actions/operations/sante.ts';
+import { checkWrites } from './actions/health/sante.ts';
 import { freeIn } from './platform/controles/disque.ts';
 import { poolOf } from './platform/db.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { Services } from './platform/services.ts';
 import { StartError } from './platform/start_error.ts';
-import { readFigures } from './stores/operations/surveillance.ts';
+import { readFigures } from './stores/health/surveillance.ts';
 
 type Config = NonNullable<Env['metrics']>;
 

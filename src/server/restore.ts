@@ -1,6 +1,6 @@
 /** `npm run restore -- FILE`: replaces the content of the database with a backup. */
 import { resolve } from 'node:path';
-import { restore } from './actions/operations/restaurer.ts';
+import { restore } from './actions/backups/restaurer.ts';
 import { runCommand, withDatabase } from './command.ts';
 import { secretFor } from './env.ts';
 import { hasAccounts } from './platform/migrations.ts';

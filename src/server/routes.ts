@@ -1,57 +1,57 @@
 /** Each call of the contract and its action. */
-import * as alertes from './actions/reservations/alertes.ts';
-import * as cavaliers from './actions/people/cavaliers.ts';
-import * as clients from './actions/people/clients.ts';
-import * as propositions from './actions/people/propositions.ts';
-import * as clesAcces from './actions/accounts/cles_acces.ts';
-import * as confirmation from './actions/accounts/confirmation.ts';
-import * as comptes from './actions/money/comptes.ts';
+import * as alertes from './actions/alerts.ts';
+import * as cavaliers from './actions/riders.ts';
+import * as clients from './actions/customers/clients.ts';
+import * as propositions from './actions/customers/propositions.ts';
+import * as clesAcces from './actions/signin/cles_acces.ts';
+import * as confirmation from './actions/people/confirmation.ts';
+import * as comptes from './actions/billing/comptes.ts';
 import * as courriels from './actions/emails/courriels.ts';
-import * as courrielsLiens from './actions/emails/liens_en_attente.ts';
-import * as deblocage from './actions/accounts/deblocage.ts';
-import * as disponibilites from './actions/reservations/disponibilites.ts';
+import * as courrielsLiens from './actions/signin/liens_en_attente.ts';
+import * as deblocage from './actions/signin/deblocage.ts';
+import * as disponibilites from './actions/planning/disponibilites.ts';
 import * as donnees from './actions/personal_data/donnees.ts';
 import * as effacement from './actions/personal_data/effacement.ts';
-import * as fermetures from './actions/reservations/fermetures.ts';
-import * as fiche from './actions/people/fiche.ts';
-import * as ecritures from './actions/reservations/ecritures.ts';
-import * as flux from './actions/flux.ts';
+import * as fermetures from './actions/closures.ts';
+import * as fiche from './actions/customers/fiche.ts';
+import * as ecritures from './actions/lessons/ecritures.ts';
+import * as flux from './actions/feeds.ts';
 import * as conservation from './actions/personal_data/conservation.ts';
-import * as horloge from './actions/operations/horloge.ts';
-import * as imports from './actions/people/imports.ts';
-import * as incidents from './actions/operations/incidents.ts';
-import * as inscriptions from './actions/accounts/inscriptions.ts';
+import * as horloge from './actions/health/horloge.ts';
+import * as imports from './actions/imports.ts';
+import * as incidents from './actions/health/incidents.ts';
+import * as inscriptions from './actions/people/inscriptions.ts';
 import * as journal from './actions/journal.ts';
-import * as leconsPassees from './actions/money/lecons_passees.ts';
-import * as liens from './actions/accounts/liens.ts';
-import * as orthographes from './actions/people/orthographes.ts';
-import * as parametres from './actions/settings/parametres.ts';
+import * as leconsPassees from './actions/billing/lecons_passees.ts';
+import * as liens from './actions/signin/liens.ts';
+import * as orthographes from './actions/statistics/orthographes.ts';
+import * as parametres from './actions/settings.ts';
 import * as photos from './actions/people/photos.ts';
-import * as pistes from './actions/slots/pistes.ts';
-import * as planning from './actions/reservations/planning.ts';
-import * as prix from './actions/settings/prix.ts';
+import * as pistes from './actions/slots.ts';
+import * as planning from './actions/planning/planning.ts';
+import * as prix from './actions/prices.ts';
 import * as desabonnement from './actions/emails/desabonnement.ts';
 import * as profil from './actions/people/profil.ts';
-import * as paiements from './actions/money/paiements.ts';
-import * as participants from './actions/reservations/participants.ts';
-import * as presences from './actions/reservations/presences.ts';
-import * as recherche from './actions/reservations/recherche.ts';
-import * as reservations from './actions/reservations/reservations.ts';
-import * as sante from './actions/operations/sante.ts';
-import * as releves from './actions/money/releves.ts';
-import * as reprises from './actions/reservations/reprises.ts';
-import * as restauration from './actions/operations/restauration.ts';
-import * as sauvegarder from './actions/operations/sauvegarder.ts';
-import * as sauvegardes from './actions/operations/sauvegardes_ecran.ts';
-import * as panne from './actions/operations/sauvegardes_panne.ts';
-import * as secondFacteur from './actions/accounts/second_facteur.ts';
-import * as sansClient from './actions/reservations/sans_client.ts';
-import * as series from './actions/reservations/series.ts';
-import * as session from './actions/accounts/session.ts';
-import * as statistiques from './actions/money/statistiques.ts';
-import * as retires from './actions/reservations/retires.ts';
-import * as supprimees from './actions/reservations/supprimees.ts';
-import * as typesLecons from './actions/settings/types_lecons.ts';
+import * as paiements from './actions/billing/paiements.ts';
+import * as participants from './actions/lessons/participants.ts';
+import * as presences from './actions/lessons/presences.ts';
+import * as recherche from './actions/planning/recherche.ts';
+import * as reservations from './actions/lessons/reservations.ts';
+import * as sante from './actions/health/sante.ts';
+import * as releves from './actions/billing/releves.ts';
+import * as reprises from './actions/lessons/reprises.ts';
+import * as restauration from './actions/backups/restauration.ts';
+import * as sauvegarder from './actions/backups/sauvegarder.ts';
+import * as sauvegardes from './actions/backups/sauvegardes_ecran.ts';
+import * as panne from './actions/backups/sauvegardes_panne.ts';
+import * as secondFacteur from './actions/signin/second_facteur.ts';
+import * as sansClient from './actions/customers/sans_client.ts';
+import * as series from './actions/series.ts';
+import * as session from './actions/signin/session.ts';
+import * as statistiques from './actions/statistics/statistiques.ts';
+import * as retires from './actions/lessons/retires.ts';
+import * as supprimees from './actions/lessons/supprimees.ts';
+import * as typesLecons from './actions/types.ts';
 import * as users from './actions/people/users.ts';
 import { finOfSession } from './http/caller.ts';
 import { revalidated } from './http/etag.ts';
@@ -266,7 +266,7 @@ export const router: ReturnType<typeof wire> = wire({
   },
   journal: { list: paged(journal.list) },
   // rarely called
-  controles: { run: async (ctx) => (await import('./actions/operations/controles.ts')).run(ctx) },
+  controles: { run: async (ctx) => (await import('./actions/health/controles.ts')).run(ctx) },
   horloge: { get: horloge.get, confirm: horloge.confirm },
   conservation: { get: conservation.get, answer: conservation.answer },
   incidents: { report: incidents.report },

@@ -4,11 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { sealLiens } from './actions/emails/liens_en_attente.ts';
+import { sealLiens } from './actions/signin/liens_en_attente.ts';
 import { extendWaiting } from './actions/emails/limites.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/operations/demo.ts';
-import { trust } from './actions/operations/horloge.ts';
-import { createFirstAdmin } from './actions/accounts/inscriptions.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, fillDemo } from './actions/backups/demo.ts';
+import { trust } from './actions/health/horloge.ts';
+import { createFirstAdmin } from './actions/people/inscriptions.ts';
 import { createApp } from './app.ts';
 import { startDelivery } from './delivery.ts';
 import { type Env, givenIn, secretFor } from './env.ts';
@@ -22,7 +22,7 @@ import { StartError } from './platform/start_error.ts';
 import { yieldPool } from './platform/threads.ts';
 import { keepErasedIds } from './stores/personal_data/effacement.ts';
 import { countUsers } from './stores/people/users.ts';
-import { startTelling } from './telling.ts';
+import { startFreedSlotAlerts } from './freed_slots.ts';
 import { readVersion, say } from './terminal.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -108,7 +108,7 @@ export async function serve(
   });
 
   const stopDelivery = startDelivery(services);
-  const stopTelling = startTelling(services);
+  const stopTelling = startFreedSlotAlerts(services);
 
   await yieldPool();
   const stopCollecting = collectAfterLoad();

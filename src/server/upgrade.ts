@@ -11,7 +11,7 @@ import type { Made } from './platform/backup/job.ts';
 import { migrate, MigrationError } from './platform/migrations.ts';
 import * as schema from './platform/schema/schema.ts';
 import { StartError } from './platform/start_error.ts';
-import { insertMade } from './stores/operations/sauvegardes.ts';
+import { insertMade } from './stores/backups.ts';
 
 /** `wanted`: whether a backup is made. */
 type Way = {

@@ -4,9 +4,9 @@ import { Aide } from './screens/aide/Aide.tsx';
 import { Tache } from './screens/aide/Tache.tsx';
 import { TACHES } from './screens/aide/taches.ts';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
-import { Page } from './shell/Page.tsx';
+import { Page } from './shell/frame/Page.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
-import { useLocation } from './ui/navigation.tsx';
+import { useLocation } from './ui/hooks/navigation.tsx';
 
 export default function AidePage() {
   const path = comparable(useLocation().pathname);

@@ -1,3 +1,4 @@
+// chunk: app
 /** The signed-in part: live stream, admission, shell and screens. */
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -18,64 +19,67 @@ import {
   PATHS,
   type PathName,
 } from './paths/paths.ts';
-import { Pistes } from './parts/pistes.ts';
+import { Pistes } from './nouns/slots/pistes.ts';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
-import { AlerteAlerts, LeconAlerts } from './shell/LeconAlerts.tsx';
+import { AlerteAlerts, LeconAlerts } from './shell/banners/LeconAlerts.tsx';
 import { AppShell, loadAdminParts, Lost } from './shell/AppShell.tsx';
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
-import { Page } from './shell/Page.tsx';
+import { ErrorBoundary } from './shell/guard/ErrorBoundary.tsx';
+import { Page } from './shell/frame/Page.tsx';
 import { useEmailAlerts } from './shell/useEmailAlerts.ts';
-import { ProofGate } from './shell/ProofGate.tsx';
-import { Pending } from './shell/Pending.tsx';
-import { Verification } from './shell/Verification.tsx';
-import { later } from './ui/later.tsx';
-import { Navigate, useLocation } from './ui/navigation.tsx';
-import { LeftOut } from './ui/missing.tsx';
-import { toast } from './ui/toasts.ts';
+import { ProofGate } from './shell/guard/ProofGate.tsx';
+import { Pending } from './shell/guard/Pending.tsx';
+import { Verification } from './shell/guard/Verification.tsx';
+import { lazyPart } from './ui/pages/lazyPart.tsx';
+import { Navigate, useLocation } from './ui/hooks/navigation.tsx';
+import { LeftOut } from './ui/messages/partsLeftOut.tsx';
+import { toast } from './ui/hooks/toasts.ts';
 
 const loadReservation = () => import('./screens/app-reservation/index.tsx');
 
 /** Each screen is loaded when it is opened. */
 const PARTS = {
-  reservation: later('screen', loadReservation),
-  client: later('screen', () => import('./screens/app-client/index.tsx')),
-  mesLecons: later('screen', () => import('./screens/app-mes-lecons/index.tsx')),
-  mesReleves: later('screen', () => import('./screens/app-mes-releves/index.tsx')),
-  monprofil: later('screen', () => import('./screens/app-monprofil/index.tsx')),
-  webmaster: later('screen', () => import('./screens/app-webmaster/index.tsx')),
-  utilisateurs: later('screen', () => import('./screens/app-utilisateurs/index.tsx')),
-  averifier: later('screen', () => import('./screens/app-averifier/index.tsx')),
-  statistiques: later('screen', () => import('./screens/app-statistiques/index.tsx')),
-  prix: later('screen', () => import('./screens/app-prix/index.tsx')),
-  facturation: later('screen', () => import('./screens/app-facturation/index.tsx')),
-  webmastersettings: later('screen', () => import('./screens/app-webmastersettings/index.tsx')),
-  courriels: later('screen', () => import('./screens/app-courriels/index.tsx')),
-  journal: later('screen', () => import('./screens/app-journal/index.tsx')),
-  supprimees: later('screen', () => import('./screens/app-supprimees/index.tsx')),
-  imports: later('screen', () => import('./screens/app-imports/index.tsx')),
-  previewemail: later('screen', () => import('./screens/app-previewemail/index.tsx')),
-} satisfies Partial<Record<PathName, ReturnType<typeof later>>>;
+  reservation: lazyPart('screen', loadReservation),
+  client: lazyPart('screen', () => import('./screens/app-client/index.tsx')),
+  mesLecons: lazyPart('screen', () => import('./screens/app-mes-lecons/index.tsx')),
+  mesReleves: lazyPart('screen', () => import('./screens/app-mes-releves/index.tsx')),
+  monprofil: lazyPart('screen', () => import('./screens/app-monprofil/index.tsx')),
+  webmaster: lazyPart('screen', () => import('./screens/app-webmaster/index.tsx')),
+  utilisateurs: lazyPart('screen', () => import('./screens/app-utilisateurs/index.tsx')),
+  averifier: lazyPart('screen', () => import('./screens/app-averifier/index.tsx')),
+  statistiques: lazyPart('screen', () => import('./screens/app-statistiques/index.tsx')),
+  prix: lazyPart('screen', () => import('./screens/app-prix/index.tsx')),
+  facturation: lazyPart('screen', () => import('./screens/app-facturation/index.tsx')),
+  webmastersettings: lazyPart('screen', () => import('./screens/app-webmastersettings/index.tsx')),
+  courriels: lazyPart('screen', () => import('./screens/app-courriels/index.tsx')),
+  journal: lazyPart('screen', () => import('./screens/app-journal/index.tsx')),
+  supprimees: lazyPart('screen', () => import('./screens/app-supprimees/index.tsx')),
+  imports: lazyPart('screen', () => import('./screens/app-imports/index.tsx')),
+  previewemail: lazyPart('screen', () => import('./screens/app-previewemail/index.tsx')),
+} satisfies Partial<Record<PathName, ReturnType<typeof lazyPart>>>;
 
 /** What an account that is not active sees: few people ever load it. */
-const { Part: GuardScreen } = later('page', async () => ({
-  default: (await import('./shell/GuardScreens.tsx')).GuardScreen,
+const { Part: GuardScreen } = lazyPart('page', async () => ({
+  default: (await import('./shell/guard/GuardScreens.tsx')).GuardScreen,
 }));
 
 /** Replaces every screen if the server does not answer at the start (UI-56). */
-const { Part: HorsConnexion } = later('screen', () => import('./screens/hors-connexion/index.tsx'));
+const { Part: HorsConnexion } = lazyPart(
+  'screen',
+  () => import('./screens/hors-connexion/index.tsx'),
+);
 
 /** The same below the greeting of `/`. */
-const { Part: Kept } = later('part', async () => ({
+const { Part: OfflineLessons } = lazyPart('part', async () => ({
   default: (await import('./screens/hors-connexion/index.tsx')).KeptHere,
 }));
 
-const { Part: AccueilCavalier, load: loadCavalier } = later(
+const { Part: AccueilCavalier, load: loadCavalier } = lazyPart(
   'part',
   () => import('./screens/app-reservation/accueil/index.tsx'),
 );
-const { Part: AccueilAdmin, load: loadAdmin } = later(
+const { Part: AccueilAdmin, load: loadAdmin } = lazyPart(
   'part',
-  () => import('./screens/app-webmaster/AccueilAdmin.tsx'),
+  () => import('./screens/app-webmaster/home/AccueilAdmin.tsx'),
 );
 
 const isPart = (name: PathName): name is keyof typeof PARTS => name in PARTS;
@@ -172,9 +176,9 @@ export async function prepareScreen(pathname: string): Promise<void> {
 export default function App() {
   const user = useUser();
   return (
-    <Inside key={user.id} id={user.id}>
+    <PersonCache key={user.id} id={user.id}>
       {(since) => <Admission since={since} />}
-    </Inside>
+    </PersonCache>
   );
 }
 
@@ -185,9 +189,9 @@ export default function App() {
 export function Espace({ waiting }: { waiting: ReactNode }) {
   const user = useUser();
   return (
-    <Inside key={user.id} id={user.id}>
+    <PersonCache key={user.id} id={user.id}>
       {(since) => <Home since={since} waiting={waiting} />}
-    </Inside>
+    </PersonCache>
   );
 }
 
@@ -197,7 +201,7 @@ export function Espace({ waiting }: { waiting: ReactNode }) {
  */
 let current: ReturnType<typeof cacheOf> | null = null;
 
-function Inside({ id, children }: { id: string; children: (since: number) => ReactNode }) {
+function PersonCache({ id, children }: { id: string; children: (since: number) => ReactNode }) {
   const [cache] = useState(() => [ahead, current].find((one) => one?.id === id) ?? cacheOf(id));
   useEffect(() => {
     ahead = null;
@@ -246,7 +250,7 @@ function Admission({ since }: { since: number }) {
             </ErrorBoundary>
             <Screens />
             <ErrorBoundary of="part">
-              <Keeping />
+              <OfflineLoader />
             </ErrorBoundary>
           </>
         )}
@@ -280,7 +284,7 @@ function Home({ since, waiting }: { since: number; waiting: ReactNode }) {
       {status === 'reading' && waiting}
       {unreachable && (
         <Suspense>
-          <Kept />
+          <OfflineLessons />
         </Suspense>
       )}
       {status === 'read' && (
@@ -296,7 +300,7 @@ function Home({ since, waiting }: { since: number; waiting: ReactNode }) {
           </ErrorBoundary>
           <ErrorBoundary of="part">
             <Alerts />
-            <Keeping />
+            <OfflineLoader />
           </ErrorBoundary>
         </Pistes>
       )}
@@ -318,7 +322,7 @@ function Alerts() {
 /** Milliseconds after which the page is assumed to be drawn. */
 const AFTER_FIRST_DRAWING = 2_000;
 
-const { Part: KeepOffline } = later(
+const { Part: KeepOffline } = lazyPart(
   'part',
   () => import('./screens/hors-connexion/KeepOffline.tsx'),
   LeftOut,
@@ -328,7 +332,7 @@ const { Part: KeepOffline } = later(
  * The code that makes the page readable without a network is loaded last (UI-55). It is not loaded
  * in development, or if the server forbids it (UI-59).
  */
-function Keeping() {
+function OfflineLoader() {
   const [drawn, setDrawn] = useState(false);
   useEffect(() => {
     if (!mayWorkOffline()) return forgetOffline();

@@ -1,7 +1,7 @@
 /** The privacy page: a separate chunk, because few people open it. */
 import { PATHS } from './paths/paths.ts';
 import { Confidentialite } from './screens/confidentialite/Confidentialite.tsx';
-import { Page } from './shell/Page.tsx';
+import { Page } from './shell/frame/Page.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
 
 export default function PrivacyPage() {

@@ -5,7 +5,7 @@ import { proveConnection } from './data/http.ts';
 import { watchSession } from './data/session.ts';
 import { prepare, prepareOnIntent, Router } from './router.tsx';
 
-// If code is late, the page is reloaded to load it again (ui/NotLoaded.tsx). The late files may
+// If code is late, the page is reloaded to load it again (ui/messages/NotLoaded.tsx). The late files may
 // hold all connections that the browser opens, so they are given up first: a probe, or the page
 // itself, would wait for them. The reload must not wait on a dead connection either.
 window.addEventListener('manege:reload', () => {
@@ -51,7 +51,7 @@ async function addPopovers(): Promise<void> {
 async function report(error: unknown): Promise<void> {
   if (!(error instanceof Error)) return;
   try {
-    const { reportIncident } = await import('./shell/incidents.ts');
+    const { reportIncident } = await import('./shell/guard/incidents.ts');
     await reportIncident(error);
   } catch {
     // A failed report is not reported.

@@ -5,13 +5,13 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { EMAIL, MEMBRE, shown, TELEPHONE } from './data/prerendered.ts';
-import { Frame } from './frames.tsx';
-import { ReachCentre, Telephone } from './parts/Contact.tsx';
+import { Frame } from './pageFrames.tsx';
+import { ReachCentre, Telephone } from './nouns/people/Contact.tsx';
 import { NOT_FOUND_TITLE, PAGES, type PathName, PATHS, REDIRECTIONS } from './paths/paths.ts';
 import Public from './public.tsx';
-import { Brand } from './ui/Brand.tsx';
-import { buttonStyle } from './ui/buttonStyle.ts';
-import { StaticNavigation } from './ui/navigation.tsx';
+import { Brand } from './ui/pages/Brand.tsx';
+import { buttonStyle } from './ui/basics/buttonStyle.ts';
+import { StaticNavigation } from './ui/hooks/navigation.tsx';
 
 const TEXTES = {
   titre: 'La réservation en ligne a besoin de JavaScript',

@@ -1,15 +1,16 @@
+// chunk: public
 /** The landing page and the page of unknown addresses. */
 import { Suspense } from 'react';
 import { NOT_FOUND_TITLE, PATHS } from './paths/paths.ts';
 import { Accueil } from './screens/accueil/Accueil.tsx';
 import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
-import { Page } from './shell/Page.tsx';
+import { Page } from './shell/frame/Page.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
-import { later } from './ui/later.tsx';
-import { useLocation } from './ui/navigation.tsx';
+import { lazyPart } from './ui/pages/lazyPart.tsx';
+import { useLocation } from './ui/hooks/navigation.tsx';
 
 /** Only loaded if somebody is signed in: it comes with the part behind the guard. */
-const { Part: Espace, Arrived } = later('part', async () => ({
+const { Part: Espace, Arrived } = lazyPart('part', async () => ({
   default: (await import('./app.tsx')).Espace,
 }));
 

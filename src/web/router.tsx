@@ -1,42 +1,42 @@
-import './ui/backGuard.ts';
+import './ui/hooks/backGuard.ts';
 // Shared by the landing page and the part behind the guard: too small for a file of their own.
-import './parts/Contact.tsx';
+import './nouns/people/Contact.tsx';
 import './screens/page-non-trouvee/PageNonTrouvee.tsx';
-import './shell/SkipLink.tsx';
-import './ui/sharedIcons.ts';
+import './shell/frame/SkipLink.tsx';
+import './ui/basics/sharedIcons.ts';
 import { Suspense } from 'react';
-import { later } from './ui/later.tsx';
-import { Navigate, Navigation, useLocation } from './ui/navigation.tsx';
+import { lazyPart } from './ui/pages/lazyPart.tsx';
+import { Navigate, Navigation, useLocation } from './ui/hooks/navigation.tsx';
 import { isFrugal } from './data/frugal.ts';
 import { getSession } from './data/session.ts';
 import { comparable, NOWHERE, pageAt, type PathName, PATHS, REDIRECTIONS } from './paths/paths.ts';
 import { Login } from './screens/login/Login.tsx';
 import { EntryShell } from './shell/EntryShell.tsx';
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
-import { RequireSession, VisitorOnly } from './shell/Guard.tsx';
-import { Page } from './shell/Page.tsx';
-import { Pending } from './shell/Pending.tsx';
-import { Scroll } from './shell/Scroll.tsx';
-import { Verification } from './shell/Verification.tsx';
-import { Toaster } from './ui/Toaster.tsx';
+import { ErrorBoundary } from './shell/guard/ErrorBoundary.tsx';
+import { RequireSession, VisitorOnly } from './shell/guard/Guard.tsx';
+import { Page } from './shell/frame/Page.tsx';
+import { Pending } from './shell/guard/Pending.tsx';
+import { Scroll } from './shell/frame/Scroll.tsx';
+import { Verification } from './shell/guard/Verification.tsx';
+import { Toaster } from './ui/overlays/Toaster.tsx';
 
 /** Everything behind the guard, with the calls and their cache. */
 const {
   Part: App,
   load: loadApp,
   Arrived,
-} = later('page', async () => {
+} = lazyPart('page', async () => {
   const app = await import('./app.tsx');
   await app.prepareScreen(location.pathname);
   return app;
 });
 /** The landing page, and the forms before the sign-in. */
-const { Part: Public, load: loadPublic } = later('page', () => import('./public.tsx'));
-const { Part: Entree, load: loadEntrees } = later('page', () => import('./entrees.tsx'));
+const { Part: Public, load: loadPublic } = lazyPart('page', () => import('./public.tsx'));
+const { Part: Entree, load: loadEntrees } = lazyPart('page', () => import('./publicForms.tsx'));
 /** Pages that few people open. */
 const SELDOM = {
-  aide: later('page', () => import('./aide.tsx')),
-  confidentialite: later('page', () => import('./confidentialite.tsx')),
+  aide: lazyPart('page', () => import('./aide.tsx')),
+  confidentialite: lazyPart('page', () => import('./confidentialite.tsx')),
 };
 
 const seldomAt = (pathname: string) => {

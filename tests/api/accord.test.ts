@@ -9,8 +9,8 @@ import {
   brouillonOf,
   examine,
   modificationOf,
-} from '#domain/reservations/brouillon_modification.ts';
-import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
+} from '../../src/domain/lessons/brouillon_modification.ts';
+import type { ReservationAsRead } from '../../src/domain/lessons/places_modification.ts';
 import { momentAt } from '#domain/core/calendrier.ts';
 import {
   CRENEAUX,
@@ -20,11 +20,11 @@ import {
   type Disponibilite,
   type Horaire,
 } from '#domain/slots/creneaux.ts';
-import type { Fermeture } from '#domain/slots/fermetures.ts';
+import type { Fermeture } from '../../src/domain/closures.ts';
 import { plageOf, SANS_HORAIRES } from '#domain/slots/horaires.ts';
-import { offeredHeures } from '#domain/reservations/heures_modification.ts';
-import { gridOf, indexTypes } from '#domain/reservations/planning.ts';
-import { DEFAULT_TYPES, type TypeLecon } from '#domain/settings/types_lecons.ts';
+import { offeredHeures } from '../../src/domain/lessons/heures_modification.ts';
+import { gridOf, indexTypes } from '../../src/domain/planning/planning.ts';
+import { DEFAULT_TYPES, type TypeLecon } from '../../src/domain/types/types_lecons.ts';
 import { type Caller, MORNING, useTestApp } from '../support/app.ts';
 import { restoreTypes } from '../support/fixture.ts';
 import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';

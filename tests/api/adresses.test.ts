@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answerDemandes } from '#server/actions/accounts/liens.ts';
+import { answerDemandes } from '../../src/server/actions/signin/liens.ts';
 import { transact } from '#server/platform/db.ts';
 import { type TestApp, useTestApp } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';

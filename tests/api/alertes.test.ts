@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sweep, tellFreed } from '#server/actions/reservations/alertes.ts';
+import { sweep, tellFreed } from '../../src/server/actions/alerts.ts';
 import { tidy } from '#server/housekeeping.ts';
 import {
   book,

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tellFreed } from '#server/actions/reservations/alertes.ts';
+import { tellFreed } from '../../src/server/actions/alerts.ts';
 import { book, type Caller, cookiesOf, DEMANDE, put, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';
 import { startWire, type Wire } from '../support/wire.ts';

@@ -159,7 +159,7 @@ describe('ce qui retire un appareil', () => {
   test('quatre cents jours sans servir', async () => {
     // LIM-71, LIM-73
     const { id } = await known();
-    const { sweep } = await import('#server/actions/accounts/session.ts');
+    const { sweep } = await import('../../src/server/actions/signin/session.ts');
     await sweep({ db: t.services.db, now: () => new Date(MORNING.getTime() + 399 * DAY) });
     expect(await countOf(id)).toBe(1);
     await sweep({ db: t.services.db, now: () => new Date(MORNING.getTime() + 401 * DAY) });

@@ -1,7 +1,7 @@
 /** Lessons that are entered or corrected after they have begun (BOOK-35, ADR-036). */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { tellFreed } from '#server/actions/reservations/alertes.ts';
+import { tellFreed } from '../../src/server/actions/alerts.ts';
 import {
   book,
   type Caller,

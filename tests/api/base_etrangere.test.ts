@@ -5,8 +5,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { check } from '#server/actions/operations/controles.ts';
-import { restore } from '#server/actions/operations/restaurer.ts';
+import { check } from '../../src/server/actions/health/controles.ts';
+import { restore } from '../../src/server/actions/backups/restaurer.ts';
 import { readErasedOf } from '#server/platform/backup/restore.ts';
 import { newClient } from '#server/platform/connection.ts';
 import { hasAccounts, migrate, runMigrations } from '#server/platform/migrations.ts';

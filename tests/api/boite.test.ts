@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/core/calendrier.ts';
 import type { ContenuCourriel, StatutCourriel } from '#domain/emails/courriels.ts';
-import { answerDemandes } from '#server/actions/accounts/liens.ts';
+import { answerDemandes } from '../../src/server/actions/signin/liens.ts';
 import { courriels } from '#server/platform/schema/schema.ts';
 import { type Caller, DEMANDE, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
 import { confirmSessions } from '../support/people.ts';

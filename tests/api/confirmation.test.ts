@@ -1,7 +1,7 @@
 /** The confirmation of an address: its link, its outcomes, and how an administrator resends it. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answerDemandes } from '#server/actions/accounts/liens.ts';
+import { answerDemandes } from '../../src/server/actions/signin/liens.ts';
 import { MORNING, useTestApp } from '../support/app.ts';
 import { jetonsOf } from '../support/jetons.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';

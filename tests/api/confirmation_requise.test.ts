@@ -31,7 +31,7 @@ const settings = async (admin: Caller, change: object): Promise<Answer> => {
 
 /** The link for a new password of an account; it waits because no email can be sent. */
 async function waitingLink(admin: Caller, email: string): Promise<string> {
-  const { answerDemandes } = await import('#server/actions/accounts/liens.ts');
+  const { answerDemandes } = await import('../../src/server/actions/signin/liens.ts');
   await t.anonymous('POST', '/api/auth/request-password-reset', { email });
   await answerDemandes(t.services);
   const { body } = await admin('GET', '/api/courriels?page=1');

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#domain/core/calendrier.ts';
-import { restore } from '#server/actions/operations/restaurer.ts';
+import { restore } from '../../src/server/actions/backups/restaurer.ts';
 import { sweep as sweepJournal } from '#server/actions/journal.ts';
 import { sweep } from '#server/actions/personal_data/conservation.ts';
 import { openPool } from '#server/platform/db.ts';

@@ -1,6 +1,6 @@
 /**
  * The checks of the service, each with its cause actually present (OPS-63 to OPS-68). Which facts
- * lead to which result is tested in `domain/operations/controles.test.ts`.
+ * lead to which result is tested in `domain/health/controles.test.ts`.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -8,11 +8,11 @@ import { createServer, request } from 'node:http';
 import { type AddressInfo, connect, createServer as createPipe } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Controle } from '#domain/operations/controles.ts';
-import { check, type Lieu } from '#server/actions/operations/controles.ts';
+import type { Controle } from '../../src/domain/health/controles.ts';
+import { check, type Lieu } from '../../src/server/actions/health/controles.ts';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
-import { createMailer, type Mailer } from '#server/platform/mailer.ts';
+import { createMailer, type Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { adminQuery, ownerUrl } from '../support/postgres.ts';
 import { database, folder, query } from '../support/sauvegardes.ts';

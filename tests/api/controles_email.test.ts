@@ -1,7 +1,7 @@
 /** Whether the sender's domain authorises our emails, according to a DNS server (OPS-69). */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Controle } from '#domain/operations/controles.ts';
-import { check, type Lieu } from '#server/actions/operations/controles.ts';
+import type { Controle } from '../../src/domain/health/controles.ts';
+import { check, type Lieu } from '../../src/server/actions/health/controles.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { type Records, startDns } from '../support/dns.ts';
 

@@ -12,7 +12,7 @@ import {
   type Undo,
   undoOfEdit,
   undoOfRemoval,
-} from '#domain/reservations/undo.ts';
+} from '../../src/domain/lessons/undo.ts';
 import { type Answer, book, MORNING, put, type Stored } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 import { rounds } from '../support/rounds.ts';

@@ -5,8 +5,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ContenuCourriel } from '#domain/emails/courriels.ts';
-import { sealLiens } from '#server/actions/emails/liens_en_attente.ts';
-import { createCoffres } from '#server/platform/coffre.ts';
+import { sealLiens } from '../../src/server/actions/signin/liens_en_attente.ts';
+import { createCoffres } from '../../src/server/platform/secrets/coffre.ts';
 import { createTestApp, ORIGIN } from '../support/app.ts';
 import { confirmSessions } from '../support/people.ts';
 import { useCourrier } from '../support/courrier.ts';

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ContenuCourriel } from '#domain/emails/courriels.ts';
-import { check } from '#server/actions/operations/controles.ts';
+import { check } from '../../src/server/actions/health/controles.ts';
 import { createTestApp, DEMANDE, type TestApp } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 

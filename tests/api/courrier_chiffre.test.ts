@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { failureCauseOf } from '#domain/emails/failures.ts';
 import { readEnv } from '#server/env.ts';
-import { createMailer } from '#server/platform/mailer.ts';
+import { createMailer } from '../../src/server/platform/mail/mailer.ts';
 
 /** Used by this test only, for 127.0.0.2, from 2020 to 2120. */
 const KEY = `-----BEGIN PRIVATE KEY-----

@@ -20,7 +20,7 @@ import {
   undoOfRemoval,
   undoOfReopening,
   undoOfSeat,
-} from '#domain/reservations/undo.ts';
+} from '../../src/domain/lessons/undo.ts';
 import { rounds } from '../support/rounds.ts';
 import { type Answer, book, DEMANDE, MORNING, type Stored, useTestApp } from '../support/app.ts';
 

@@ -1,7 +1,7 @@
 /** The rights of riders in a new centre, and in the demonstration (SET-31). */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { fillDemo } from '#server/actions/operations/demo.ts';
+import { fillDemo } from '../../src/server/actions/backups/demo.ts';
 import { MORNING, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();

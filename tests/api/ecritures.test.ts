@@ -512,7 +512,7 @@ test('un id se garde trente jours, puis s’efface', async () => {
     i.sql.query(`update ecritures set created_at = now() - $1 * interval '1 day'`, [days]);
   const tidied = async () => {
     await (
-      await import('#server/actions/reservations/supprimees.ts')
+      await import('../../src/server/actions/lessons/supprimees.ts')
     ).sweep({ db: i.db, now: () => new Date() });
     return (await call(RIDER, `/ecritures/${ecriture}`)).body.objet_id !== null;
   };

@@ -7,8 +7,8 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#domain/core/calendrier.ts';
 import { openPool, transact, type Tx } from '#server/platform/db.ts';
-import { rememberedFacts } from '#server/stores/reservations/facts.ts';
-import { storeBooking } from '#server/stores/reservations/writes.ts';
+import { rememberedFacts } from '../../src/server/stores/lessons/facts.ts';
+import { storeBooking } from '../../src/server/stores/lessons/writes.ts';
 import { book, type Caller, DEMANDE, useTestApp } from '../support/app.ts';
 import { ownerUrl } from '../support/postgres.ts';
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sweep, sweepEffaces } from '#server/actions/personal_data/conservation.ts';
 import { makeLastReleve } from '#server/checks/releves.ts';
 import { transact } from '#server/platform/db.ts';
-import { skipNumeros } from '#server/stores/money/releves.ts';
+import { skipNumeros } from '../../src/server/stores/billing/releves.ts';
 import { settleRestored } from '#server/stores/personal_data/restauration.ts';
 import { type Caller, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
 import { confirmSessions, PASSWORD } from '../support/people.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { transact } from '#server/platform/db.ts';
-import { skipNumeros } from '#server/stores/money/releves.ts';
+import { skipNumeros } from '../../src/server/stores/billing/releves.ts';
 import { type Caller, type Stored, useTestApp } from '../support/app.ts';
 import { confirmSessions } from '../support/people.ts';
 import { storeLecon } from '../support/places.ts';

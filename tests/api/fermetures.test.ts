@@ -443,7 +443,7 @@ describe('rouvrir', () => {
       lecons: [{ id: lecon['id'], version: 0, sort: 'annuler' }],
     });
     const told = async () => {
-      const { tellFreed } = await import('#server/actions/reservations/alertes.ts');
+      const { tellFreed } = await import('../../src/server/actions/alerts.ts');
       await tellFreed(t.services);
       return (await db().execute(sql`select from alertes where libre_at is not null`)).rowCount;
     };

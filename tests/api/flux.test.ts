@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { answerDemandes } from '#server/actions/accounts/liens.ts';
+import { answerDemandes } from '../../src/server/actions/signin/liens.ts';
 import { book, DEMANDE, MORNING, ORIGIN, put, useTestApp } from '../support/app.ts';
 import { jetonsOf } from '../support/jetons.ts';
 import { confirmSessions, PASSWORD } from '../support/people.ts';

@@ -341,7 +341,7 @@ test("qui attend un créneau n'est prévenu que s'il est dans une période", asy
   await admin('DELETE', `/api/reservations/${lecon['id']}`);
   const told = async () =>
     (await rider('GET', '/api/alertes')).body.map((one: any) => one.libre_at !== null);
-  const { tellFreed } = await import('#server/actions/reservations/alertes.ts');
+  const { tellFreed } = await import('../../src/server/actions/alerts.ts');
   await tellFreed(t.services);
   expect(await told()).toEqual([false]);
   await save(HABITUELLE);

@@ -1,7 +1,7 @@
 /** Sign-up and the first administrator. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFirstAdmin } from '#server/actions/accounts/inscriptions.ts';
+import { createFirstAdmin } from '../../src/server/actions/people/inscriptions.ts';
 import { users } from '#server/platform/schema/schema.ts';
 import { MORNING, useTestApp } from '../support/app.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';

@@ -1,7 +1,7 @@
 /** 'Inviter' makes an account for a customer, who enters it by a link (CLI-10). */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { answerDemandes } from '#server/actions/accounts/liens.ts';
+import { answerDemandes } from '../../src/server/actions/signin/liens.ts';
 import { DEMANDE, MORNING, type Stored, useTestApp } from '../support/app.ts';
 import { jetonsOf } from '../support/jetons.ts';
 import { PASSWORD } from '../support/people.ts';

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UsageDeLien } from '#domain/emails/courriels.ts';
-import { answerDemandes } from '#server/actions/accounts/liens.ts';
+import { answerDemandes } from '#server/actions/signin/liens.ts';
 import { MORNING, useTestApp } from '../support/app.ts';
 import { jetonsOf } from '../support/jetons.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';

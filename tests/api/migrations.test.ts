@@ -15,7 +15,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/platform/migrations.ts';
 import * as schema from '#server/platform/schema/schema.ts';
 import { listRappelsDus } from '#server/stores/emails/rappels.ts';
-import { getParametres } from '#server/stores/settings/parametres.ts';
+import { getParametres } from '../../src/server/stores/settings.ts';
 import { upgrade } from '#server/upgrade.ts';
 import { adminQuery, dropDatabase, urlOf } from '../support/postgres.ts';
 import { rounds } from '../support/rounds.ts';

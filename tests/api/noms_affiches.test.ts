@@ -1,7 +1,7 @@
 /** One display name of a person, wherever the desk reads it (ACC-15, PEOPLE-46). */
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { nomDuCompte } from '#server/stores/people/clients.ts';
+import { nomDuCompte } from '../../src/server/stores/people/noms.ts';
 import { book, MORNING, put, type Stored, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { CRENEAUX } from '#domain/slots/creneaux.ts';
-import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
+import { DEFAULT_TYPES } from '../../src/domain/types/types_lecons.ts';
 import { overlaps, useInstances } from '../support/instances.ts';
 import { random } from '../support/random.ts';
 

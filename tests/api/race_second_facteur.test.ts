@@ -3,8 +3,8 @@
  * (ACC-61, ACC-63, ACC-65).
  */
 import { expect, test } from 'vitest';
-import { createCoffres } from '#server/platform/coffre.ts';
-import { empreinteOf } from '#server/platform/jetons.ts';
+import { createCoffres } from '../../src/server/platform/secrets/coffre.ts';
+import { empreinteOf } from '../../src/server/platform/secrets/jetons.ts';
 import { codesSecours, secondsFacteurs } from '#server/platform/schema/schema.ts';
 import { useInstances } from '../support/instances.ts';
 import { confirmSessions, PASSWORD } from '../support/people.ts';

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REFUS } from '#domain/errors/errors.ts';
-import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
+import { DEFAULT_TYPES } from '../../src/domain/types/types_lecons.ts';
 import { DEMANDE, MORNING, useTestApp } from '../support/app.ts';
 import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 

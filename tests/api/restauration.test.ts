@@ -6,7 +6,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { restore } from '#server/actions/operations/restaurer.ts';
+import { restore } from '../../src/server/actions/backups/restaurer.ts';
 import { keepErased, readErased } from '#server/platform/backup/folder.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import { createTestApp } from '../support/app.ts';

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { listNomsSansClient } from '#server/stores/reservations/sans_client.ts';
+import { listNomsSansClient } from '../../src/server/stores/lessons/sans_client.ts';
 import { DEMANDE, MORNING, type Stored, useTestApp } from '../support/app.ts';
 import { createPerson } from '../support/people.ts';
 

@@ -15,7 +15,7 @@ import {
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { restore } from '#server/actions/operations/restaurer.ts';
+import { restore } from '../../src/server/actions/backups/restaurer.ts';
 import { sweepLeftovers } from '#server/platform/backup/alone.ts';
 import { backUp } from '#server/platform/backup/job.ts';
 import { TABLES } from '#server/platform/backup/tables.ts';

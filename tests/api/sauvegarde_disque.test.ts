@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test, type TestContext } from 'vitest';
-import { round } from '#server/actions/operations/sauvegarder.ts';
+import { round } from '../../src/server/actions/backups/sauvegarder.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { mountSmall, unmount } from '../support/disk.ts';
 import { command, database, folder, query, save } from '../support/sauvegardes.ts';

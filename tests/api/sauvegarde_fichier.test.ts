@@ -9,7 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { restore } from '#server/actions/operations/restaurer.ts';
+import { restore } from '../../src/server/actions/backups/restaurer.ts';
 import { openFile } from '#server/platform/backup/file.ts';
 import { Reading, RowSum } from '#server/platform/backup/rows.ts';
 import {

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { restore } from '#server/actions/operations/restaurer.ts';
+import { restore } from '../../src/server/actions/backups/restaurer.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import {
   database,

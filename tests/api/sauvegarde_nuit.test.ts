@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { round } from '#server/actions/operations/sauvegarder.ts';
+import { round } from '../../src/server/actions/backups/sauvegarder.ts';
 import { alone } from '#server/platform/backup/alone.ts';
-import { keepIds } from '#server/stores/operations/sauvegardes.ts';
+import { keepIds } from '../../src/server/stores/backups.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { folder, markOf, putBackups, query } from '../support/sauvegardes.ts';
 

@@ -1,6 +1,6 @@
 /** When administrators are notified that backups fail, and how (OPS-24, OPS-25). */
 import { beforeEach, expect, test } from 'vitest';
-import { tellAdmins } from '#server/actions/operations/sauvegardes_panne.ts';
+import { tellAdmins } from '../../src/server/actions/backups/sauvegardes_panne.ts';
 import { useTestApp } from '../support/app.ts';
 import { query } from '../support/sauvegardes.ts';
 

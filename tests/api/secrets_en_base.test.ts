@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { answerDemandes } from '#server/actions/accounts/liens.ts';
+import { answerDemandes } from '../../src/server/actions/signin/liens.ts';
 import { ORIGIN } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';
 import { createPerson, PASSWORD } from '../support/people.ts';

@@ -4,8 +4,8 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answerDemandes } from '#server/actions/accounts/liens.ts';
-import { signOutEverywhere } from '#server/actions/accounts/session.ts';
+import { answerDemandes } from '../../src/server/actions/signin/liens.ts';
+import { signOutEverywhere } from '../../src/server/actions/signin/session.ts';
 import { transact } from '#server/platform/db.ts';
 import { byServer } from '#server/stores/journal.ts';
 import { ORIGIN, type TestApp } from '../support/app.ts';

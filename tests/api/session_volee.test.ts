@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answerDemandes } from '#server/actions/accounts/liens.ts';
+import { answerDemandes } from '../../src/server/actions/signin/liens.ts';
 import { sweep as sweepJournal } from '#server/actions/journal.ts';
 import type { Caller } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';

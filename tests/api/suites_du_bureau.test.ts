@@ -7,15 +7,15 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { modificationOf } from '#domain/reservations/brouillon_modification.ts';
-import { movedTo } from '#domain/reservations/deplacement.ts';
+import { modificationOf } from '../../src/domain/lessons/brouillon_modification.ts';
+import { movedTo } from '../../src/domain/lessons/deplacement.ts';
 import {
   editInput,
   rebased,
   type Undo,
   undoOfEdit,
   undoOfRemoval,
-} from '#domain/reservations/undo.ts';
+} from '../../src/domain/lessons/undo.ts';
 import { type Answer, book, MORNING, type Stored, useTestApp } from '../support/app.ts';
 import { rounds } from '../support/rounds.ts';
 

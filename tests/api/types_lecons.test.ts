@@ -1,7 +1,7 @@
 /** Lesson types as the centre changes them. */
 import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
+import { DEFAULT_TYPES } from '../../src/domain/types/types_lecons.ts';
 import { DEMANDE, useTestApp } from '../support/app.ts';
 
 const t = useTestApp();

@@ -22,7 +22,7 @@ import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { describe, expect, test } from 'vitest';
-import { restore } from '#server/actions/operations/restaurer.ts';
+import { restore } from '../../src/server/actions/backups/restaurer.ts';
 import { openFile } from '#server/platform/backup/file.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import { upgrade } from '#server/upgrade.ts';

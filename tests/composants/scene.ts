@@ -104,12 +104,12 @@ export async function show({ screen, address, role = 'admin', answers }: Scene):
   const { createQueryClient } = await import('#web/data/queries.ts');
   const { QueryClientProvider } = await import('@tanstack/react-query');
   const { readSession } = await import('#web/data/session.ts');
-  const { Navigation } = await import('#web/ui/navigation.tsx');
-  const { Toaster } = await import('#web/ui/Toaster.tsx');
-  const { Pistes } = await import('#web/parts/pistes.ts');
-  const { ProofGate } = await import('#web/shell/ProofGate.tsx');
+  const { Navigation } = await import('../../src/web/ui/hooks/navigation.tsx');
+  const { Toaster } = await import('../../src/web/ui/overlays/Toaster.tsx');
+  const { Pistes } = await import('../../src/web/nouns/slots/pistes.ts');
+  const { ProofGate } = await import('../../src/web/shell/guard/ProofGate.tsx');
   await import('#web/styles.css');
-  await import('#web/ui/backGuard.ts');
+  await import('../../src/web/ui/hooks/backGuard.ts');
   await readSession();
   const load = SCREENS[`/src/web/screens/${screen}/index.tsx`];
   if (!load) throw new Error(`no screen ${screen}`);

@@ -13,7 +13,7 @@ import {
   TELEPHONE,
   test,
 } from '../parcours/fixtures.ts';
-import { createCoffres } from '#server/platform/coffre.ts';
+import { createCoffres } from '../../src/server/platform/secrets/coffre.ts';
 import { SECRET } from '../support/manege.ts';
 import { PASSWORD } from '../support/people.ts';
 import { codeAt, SECRET as CLE } from '../support/totp.ts';

@@ -102,7 +102,7 @@ for (const width of [TELEPHONE, BUREAU]) {
       await enter(page, manege, rider);
       await withoutAnchoring(page);
       const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
-      await page.route(/\/assets\/cavaliers/, async (route) => {
+      await page.route(/\/assets\/riders/, async (route) => {
         await gate;
         await route.fallback();
       });

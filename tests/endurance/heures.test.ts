@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import * as horloge from '#server/actions/operations/horloge.ts';
-import { round } from '#server/actions/operations/sauvegarder.ts';
+import * as horloge from '../../src/server/actions/health/horloge.ts';
+import { round } from '../../src/server/actions/backups/sauvegarder.ts';
 import { tidy } from '#server/housekeeping.ts';
 import { book, DEMANDE } from '../support/app.ts';
 import { useCourrier } from '../support/courrier.ts';

@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/actions/operations/demo.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../src/server/actions/backups/demo.ts';
 import { findRelease, type Release } from '#server/platform/embedded/home.ts';
 import { end, endHolders, query, ready, startHolder } from '../support/holders.ts';
 import { random } from '../support/random.ts';

@@ -41,21 +41,21 @@ const places = { file: 'tests/api/places_suites.test.ts', title: "toute suite d'
 const MUTATIONS: Mutation[] = [
   {
     what: 'on rejoint aussi une leçon en attente',
-    path: 'src/domain/reservations/participants.ts',
+    path: 'src/domain/lessons/participants.ts',
     from: / \|\| current\.statut !== 'confirmee'/,
     to: '',
     tests: places,
   },
   {
     what: 'qui perd sa première place perd ses remarques',
-    path: 'src/domain/reservations/participants.ts',
+    path: 'src/domain/lessons/participants.ts',
     from: /return withRemarques\((.*), participants\);/,
     to: 'return $1;',
     tests: places,
   },
   {
     what: 'une leçon partagée se déplace',
-    path: 'src/domain/reservations/participants.ts',
+    path: 'src/domain/lessons/participants.ts',
     from: /if \(others > 0\) return .*/,
     to: '',
     tests: places,

@@ -103,9 +103,7 @@ export const CAVALIER: Journey[] = [
         await page.check('10:00, disponible');
         // The code that is loaded last has arrived before the network is lost.
         const isLoaded = () =>
-          performance
-            .getEntriesByType('resource')
-            .some(({ name }) => name.includes('/hors-connexion-'));
+          performance.getEntriesByType('resource').some(({ name }) => name.includes('/offline-'));
         await expect.poll(() => page.evaluate(isLoaded), { timeout: 30_000 }).toBe(true);
         proxy.cut();
         await page.see('text', 'Connexion perdue');

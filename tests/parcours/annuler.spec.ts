@@ -156,7 +156,7 @@ test(
 
     // The code that undoes is loaded with the page. The key pressed before it arrives counts too.
     const arrives = Promise.withResolvers<void>();
-    const code = /\/dialogues-[^/]*\.js/;
+    const code = /\/desk-dialogs-[^/]*\.js/;
     await page.route(code, async (route) => {
       await arrives.promise;
       await route.continue();

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour, instantOf } from '#domain/core/calendrier.ts';
-import { premierJour } from '#domain/reservations/apres_coup.ts';
+import { premierJour } from '../../src/domain/lessons/apres_coup.ts';
 import {
   BUREAU,
   enter,

@@ -1,7 +1,7 @@
 /** Helpers of the end-to-end tests about emails. */
 import type { Locator, Page } from '@playwright/test';
 import type { ContenuCourriel } from '#domain/emails/courriels.ts';
-import { createCoffres } from '#server/platform/coffre.ts';
+import { createCoffres } from '../../src/server/platform/secrets/coffre.ts';
 import { axe, enter, expect, expectNoSidewaysScroll, type Manege, SECRET } from './fixtures.ts';
 
 /**

@@ -211,21 +211,26 @@ test(
       {
         path: '/app/reservation',
         role: 'utilisateur',
-        names: [...shared, '/assets/app-reservation-', '/assets/cavaliers-', '/api/profil'],
+        names: [...shared, '/assets/app-reservation-', '/assets/riders-', '/api/profil'],
         never: /administration|app-webmaster/,
         shown: () => radio(page, /^Longe/),
       },
       {
         path: '/app/webmaster',
         role: 'admin',
-        names: [...shared, '/assets/app-webmaster-', '/assets/ecrans-', '/api/planning?'],
-        never: /app-reservation|cavaliers-/,
+        names: [...shared, '/assets/app-webmaster-', '/assets/admin-first-', '/api/planning?'],
+        never: /app-reservation|riders-/,
         shown: () => page.getByRole('grid'),
       },
       {
         path: '/app/utilisateurs',
         role: 'admin',
-        names: [...shared, '/assets/app-utilisateurs-', '/assets/listes-', '/assets/ecrans-'],
+        names: [
+          ...shared,
+          '/assets/app-utilisateurs-',
+          '/assets/people-lists-',
+          '/assets/admin-first-',
+        ],
         never: /dialogues|formulaires|gestion/,
         shown: () => page.getByRole('table', { name: 'Utilisateurs approuvés' }),
       },
@@ -276,7 +281,7 @@ test(
       // The script for offline use is loaded 2 s after the first paint, which may be after the end
       // of the test on a busy machine (UI-55).
       const scripts = requested.filter(
-        ({ address }) => address.endsWith('.js') && !address.startsWith('/assets/hors-connexion-'),
+        ({ address }) => address.endsWith('.js') && !address.startsWith('/assets/offline-'),
       );
       expect(
         scripts.filter(({ bytes }) => bytes < 2000),

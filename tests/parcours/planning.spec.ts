@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { weekNumber } from '#domain/reservations/planning.ts';
+import { weekNumber } from '../../src/domain/planning/planning.ts';
 import { PASSWORD } from '../support/people.ts';
 import { callWith, tokenFor } from '../support/server.ts';
 import {

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import { monthOf } from '#domain/money/statistiques.ts';
+import { monthOf } from '../../src/domain/statistics/statistiques.ts';
 import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from './fixtures.ts';
 import { store } from './planning.ts';
 import { PRICE_SEATS, pricing } from '../support/prix.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '#server/actions/operations/demo.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../src/server/actions/backups/demo.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres.ts';
 import { quick, type Server, startServer } from '../support/server.ts';
 

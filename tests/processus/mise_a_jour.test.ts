@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { restore } from '#server/actions/operations/restaurer.ts';
+import { restore } from '../../src/server/actions/backups/restaurer.ts';
 import { alone } from '#server/platform/backup/alone.ts';
 import { runMigrations } from '#server/platform/migrations.ts';
 import { upgrade } from '#server/upgrade.ts';

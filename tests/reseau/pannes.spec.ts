@@ -237,7 +237,7 @@ test(
       const [opened, read, last] = [
         answer('/api/live'),
         answer('/api/prix'),
-        page.waitForResponse(/\/hors-connexion-/),
+        page.waitForResponse(/\/offline-/),
       ];
       await page.goto(new URL('/app/prix', proxy.url).href);
       await expect(page.getByRole('heading', { level: 1, name: 'Prix' })).toBeVisible();

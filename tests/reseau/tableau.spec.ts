@@ -5,8 +5,8 @@
  */
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { BUREAU, test } from '../parcours/fixtures.ts';
-import { ACTIVITIES, type ActivityName } from './activites.ts';
-import { runCells } from './cellule.ts';
+import { ACTIVITIES, type ActivityName } from './activities.ts';
+import { runCells } from './cells.ts';
 import { type Condition, CONDITIONS } from './conditions.ts';
 
 const REPORTS = 'test-results/reports/reseau';

@@ -12,12 +12,12 @@ export const ALONE = {
   'payes.1': 'screens/app-facturation/usePaye.ts',
   'virements.1': 'screens/app-facturation/useVirements.ts',
   'fermeture.1': 'screens/app-webmaster/fermetures/useFermetureDraft.ts',
-  'repetition.1': 'screens/app-webmaster/useRepetition.ts',
+  'repetition.1': 'screens/app-webmaster/entry/useRepetition.ts',
 } as const;
 
 /** The same, with the server: tests/reseau/envois.spec.ts. */
 export const WITH_SERVER = {
-  'saisies.1': 'screens/app-webmaster/useEnvois.ts',
+  'saisies.1': 'screens/app-webmaster/entry/useEnvois.ts',
   'reservations.1': 'screens/app-reservation/useEnvois.ts',
 } as const;
 export const CREATIONS = { ...ALONE, ...WITH_SERVER };
@@ -25,15 +25,18 @@ export const CREATIONS = { ...ALONE, ...WITH_SERVER };
 /** All others, with what prevents it. */
 export const OTHERS = {
   'annulations.1': [
-    'screens/app-webmaster/useTold.tsx',
+    'screens/app-webmaster/useDeskUndo.tsx',
     'an undo restores what has an id, or changes the version that the action left',
   ],
-  'saisie.1': ['screens/app-webmaster/useSaisie.ts', "its attempts are 'saisies.1'"],
+  'saisie.1': ['screens/app-webmaster/entry/useSaisie.ts', "its attempts are 'saisies.1'"],
   'fermeture.modification.2': [
     'screens/app-webmaster/fermetures/EditFermeture.tsx',
     'a change: the second one changes nothing more',
   ],
-  'suppression.2': ['screens/app-webmaster/RemoveReservation.tsx', 'a removal: the lesson is gone'],
+  'suppression.2': [
+    'screens/app-webmaster/withdraw/RemoveReservation.tsx',
+    'a removal: the lesson is gone',
+  ],
   'reservation.1': [
     'screens/app-reservation/useReservationForm.ts',
     "its attempts are 'reservations.1'",

@@ -6,7 +6,7 @@ import { eq, notInArray, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import { addDays } from '#domain/core/calendrier.ts';
 import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
-import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
+import { DEFAULT_TYPES } from '../../src/domain/types/types_lecons.ts';
 import {
   alertes,
   cavaliers,

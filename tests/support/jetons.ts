@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { UsageDeLien } from '#domain/emails/courriels.ts';
-import { type Coffre, createCoffres } from '#server/platform/coffre.ts';
+import { type Coffre, createCoffres } from '../../src/server/platform/secrets/coffre.ts';
 import type { Services } from '#server/platform/services.ts';
 
 type Row = { cause: string; contenu: { jeton: string } };

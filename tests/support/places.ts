@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Db, isOverlap } from '#server/platform/db.ts';
-import type { NewReservation } from '#server/stores/reservations/reservations.ts';
+import type { NewReservation } from '../../src/server/stores/lessons/reservations.ts';
 
 /** Stores a lesson with its occupation and its seats. Null if its arena is taken. */
 export async function storeLecon(

@@ -28,9 +28,7 @@ export async function weighScripts(page: Page, path: string, origin = ''): Promi
     if (/\.m?js$/.test(new URL(response.url()).pathname)) responses.set(response.url(), response);
   });
   // the last one (UI-55); only screens of an account load it
-  const offline = path.startsWith('/app')
-    ? page.waitForResponse(/\/assets\/hors-connexion-/)
-    : null;
+  const offline = path.startsWith('/app') ? page.waitForResponse(/\/assets\/offline-/) : null;
   watchRequests(page);
   await page.goto(`${origin}${path}`);
   await offline;

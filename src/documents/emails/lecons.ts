@@ -11,7 +11,7 @@ import type {
   SorteDeLecon,
 } from '#domain/emails/courriels.ts';
 import { pisteDeCourriel } from '#domain/emails/envois.ts';
-import { montantInWords } from '#domain/settings/prix.ts';
+import { montantInWords } from '#domain/prices.ts';
 import type { Block, CardRow, Page } from './layout.ts';
 
 const TEXTS: Record<

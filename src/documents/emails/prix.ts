@@ -2,7 +2,7 @@
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import type { ContenuCourriel, LeconRetarifee } from '#domain/emails/courriels.ts';
 import { pisteDeCourriel } from '#domain/emails/envois.ts';
-import { montantInWords } from '#domain/settings/prix.ts';
+import { montantInWords } from '#domain/prices.ts';
 import type { Block, CardRow, Page } from './layout.ts';
 
 const SUJET = 'Le prix de vos prochaines leçons change';

@@ -2,9 +2,9 @@
 import { formatJour } from '#domain/core/calendrier.ts';
 import { de } from '#domain/core/elision.ts';
 import type { ContenuDeReleve } from '#domain/emails/courriels.ts';
-import { formatCommunication, titreOf } from '#domain/money/facturation.ts';
+import { formatCommunication, titreOf } from '#domain/billing/facturation.ts';
 import { formatIban } from '#domain/settings/iban.ts';
-import { formatCentimes } from '#domain/settings/prix.ts';
+import { formatCentimes } from '#domain/prices.ts';
 import { type Block, oneLine, type Page } from './layout.ts';
 
 export function relevePage(contenu: ContenuDeReleve): Page {

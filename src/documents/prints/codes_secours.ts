@@ -1,3 +1,4 @@
+// chunk: identity
 /** Recovery codes on paper (ACC-66). */
 import { documentOf, userText } from './impression.ts';
 

@@ -16,8 +16,8 @@ import {
   tauxInWords,
   tempsOf,
   totalOfMois,
-} from '#domain/money/graphiques.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
+} from '#domain/statistics/graphiques.ts';
+import { formatEuros } from '#domain/prices.ts';
 import { escapeHtml } from '../html.ts';
 import { documentOf, headerOf, type PrintHeader } from './impression.ts';
 import { periodInWords } from './rapport.ts';

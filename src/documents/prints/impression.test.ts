@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_TYPES } from '#domain/settings/types_lecons.ts';
+import { DEFAULT_TYPES } from '#domain/types/types_lecons.ts';
 import { documentOf, userText } from './impression.ts';
 import { weekPlanning, dayPlanning } from './plannings.ts';
-import type { BookedLecon } from '#domain/reservations/reservations.ts';
+import type { BookedLecon } from '#domain/lessons/reservations.ts';
 import { periodInWords, cavaliersReport } from './rapport.ts';
 import { DEFAULT_PISTES } from '#domain/slots/pistes.ts';
 

@@ -1,3 +1,4 @@
+// chunk: forms
 /**
  * Documents for printing (DESK-22, PRICE-11). They are whole HTML pages, because a printed screen
  * would be a narrow column. They contain no script, escape all text that people wrote, and

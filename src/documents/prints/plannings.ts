@@ -2,25 +2,21 @@
  * The printed plannings (DESK-22): a day on portrait sheets, a week on one landscape sheet per
  * arena.
  */
-import type { AutreCompte } from '#domain/reservations/autres_comptes.ts';
-import type { NoteCavalier } from '#domain/people/cavaliers.ts';
+import type { AutreCompte } from '#domain/lessons/autres_comptes.ts';
+import type { NoteCavalier } from '#domain/riders/cavaliers.ts';
 import { addDays, formatJour, weekOf } from '#domain/core/calendrier.ts';
 import { closedHours, creneauxOf, STEP_MINUTES, toMinutes } from '#domain/slots/creneaux.ts';
-import { type Fermeture, fermeturesOfDay } from '#domain/slots/fermetures.ts';
+import { type Fermeture, fermeturesOfDay } from '#domain/closures.ts';
 import { unitePlages } from '#domain/slots/horaires.ts';
 import { nomPiste, type Piste, pistesOf } from '#domain/slots/pistes.ts';
-import {
-  NOMS_PRESENCE,
-  type Presence,
-  type PresenceDePlace,
-} from '#domain/reservations/presences.ts';
-import { shortName } from '#domain/reservations/planning.ts';
+import { NOMS_PRESENCE, type Presence, type PresenceDePlace } from '#domain/lessons/presences.ts';
+import { shortName } from '#domain/planning/planning.ts';
 import {
   type BookedLecon,
   NOMS_STATUT,
   type StatutReservation,
-} from '#domain/reservations/reservations.ts';
-import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
+} from '#domain/lessons/reservations.ts';
+import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types/types_lecons.ts';
 import {
   CHECK,
   CROSS,

@@ -3,7 +3,7 @@
  * the total to bill.
  */
 import { formatJour } from '#domain/core/calendrier.ts';
-import { centimesOf, eurosOf, formatEuros } from '#domain/settings/prix.ts';
+import { centimesOf, eurosOf, formatEuros } from '#domain/prices.ts';
 import {
   anciennesInWords,
   nonFactureesInWords,
@@ -17,7 +17,7 @@ import {
   notesOfAbsences,
   notesOfPrices,
   SANS_PRIX,
-} from '#domain/money/statistiques.ts';
+} from '#domain/statistics/statistiques.ts';
 import { documentOf, type PrintHeader, headerOf, HOURGLASS, userText } from './impression.ts';
 
 export type PrintedFilter = { du: string | null; au: string | null; cavalier: string | null };

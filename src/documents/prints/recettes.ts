@@ -1,8 +1,8 @@
 /** The printed journal of receipts (REL-54): each payment by day, then what was received by each means. */
 import { formatJour } from '#domain/core/calendrier.ts';
-import { NOMS_MOYEN, type Recette } from '#domain/money/facturation.ts';
-import { parMoyen, sumOf } from '#domain/money/recettes.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
+import { NOMS_MOYEN, type Recette } from '#domain/billing/facturation.ts';
+import { parMoyen, sumOf } from '#domain/billing/recettes.ts';
+import { formatEuros } from '#domain/prices.ts';
 import { documentOf, headerOf, type PrintHeader, userText } from './impression.ts';
 
 const TITLE = 'Journal des recettes';

@@ -1,9 +1,10 @@
+// chunk: statement
 /**
  * Printed statements (REL-70): each begins on a sheet of its own, so that many are one document.
  */
 import { encode } from 'uqr';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { titreOf } from '#domain/money/facturation.ts';
+import { titreOf } from '#domain/billing/facturation.ts';
 import {
   AUTRES_LIGNES,
   type CentreImprime,
@@ -17,7 +18,7 @@ import {
   SCANNEZ,
   signeOf,
   sommesOf,
-} from '#domain/money/releves.ts';
+} from '#domain/billing/releves.ts';
 import { documentOf, type PrintHeader, userText } from './impression.ts';
 
 /** White margin around the code, in modules: readers need it. */

@@ -1,3 +1,4 @@
+// chunk: app
 /** How long lessons keep names and remarks (SET-42), and the texts that replace them afterwards. */
 import { addDays } from './calendrier.ts';
 

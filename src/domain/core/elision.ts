@@ -1,3 +1,4 @@
+// chunk: app
 /** 'de' before a person's name: "d'Élise", 'de Zoé'. */
 export const dePersonne = (nom: string): string => (isElided(nom) ? `d'${nom}` : `de ${nom}`);
 

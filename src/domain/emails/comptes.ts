@@ -12,8 +12,8 @@ import {
 } from './envois.ts';
 import type { Piste } from '../slots/pistes.ts';
 import type { Parametres } from '../settings/parametres.ts';
-import { accountsOf, partOf, type SeatedLecon } from '../reservations/participants.ts';
-import type { BookedLecon } from '../reservations/reservations.ts';
+import { accountsOf, partOf, type SeatedLecon } from '../lessons/participants.ts';
+import type { BookedLecon } from '../lessons/reservations.ts';
 
 type Lecon = BookedLecon & SeatedLecon & { id: string };
 

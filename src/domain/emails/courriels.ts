@@ -3,7 +3,7 @@
  * (MAIL-01 to MAIL-06).
  */
 import { instantOf, type Moment, momentAt } from '../core/calendrier.ts';
-import type { BookedLecon } from '../reservations/reservations.ts';
+import type { BookedLecon } from '../lessons/reservations.ts';
 import type { AdressePar, Role } from '../people/users.ts';
 import type { FaitDeReglages } from '../settings/gardes.ts';
 import type { Parametres } from '../settings/parametres.ts';
@@ -177,7 +177,7 @@ export type ContenuCourriel =
   /** The way to sign in to the account was changed, at the instant `le`. */
   | { sorte: 'compte_modifie'; nom: string; evenement: EvenementDeCompte; le: string }
   /**
-   * `jeton`: encrypted in the database (platform/coffre.ts) and in clear in the sent email; null
+   * `jeton`: encrypted in the database (platform/secrets/coffre.ts) and in clear in the sent email; null
    * once it is wiped, and if it must not be shown (MAIL-03).
    */
   | { sorte: UsageDeLien; nom: string; jeton: string | null }

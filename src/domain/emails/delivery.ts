@@ -5,8 +5,8 @@
 import type { ContenuCourriel, LeconDeCourriel } from './courriels.ts';
 import { factsOf } from './attente.ts';
 import type { CodeAdmin } from '../errors/admin.ts';
-import { partOf, type SeatedLecon } from '../reservations/participants.ts';
-import type { StatutReservation } from '../reservations/reservations.ts';
+import { partOf, type SeatedLecon } from '../lessons/participants.ts';
+import type { StatutReservation } from '../lessons/reservations.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -5,7 +5,7 @@ import { addDays, instantOf } from '../core/calendrier.ts';
 import { type LeconDeCourriel, rappelsBetween } from './courriels.ts';
 import { noticeOf, envoiLien, envoiRappel, envoisLecon } from './envois.ts';
 import type { Parametres } from '../settings/parametres.ts';
-import type { StatutReservation } from '../reservations/reservations.ts';
+import type { StatutReservation } from '../lessons/reservations.ts';
 
 const PARAMETRES: Parametres = {
   emailNotifications: true,

@@ -16,12 +16,12 @@ import {
   type SorteDeLecon,
   type UsageDeLien,
 } from './courriels.ts';
-import { hasBegun } from '../reservations/apres_coup.ts';
-import { graceEnd } from '../reservations/grace.ts';
+import { hasBegun } from '../lessons/apres_coup.ts';
+import { graceEnd } from '../lessons/grace.ts';
 import type { Parametres } from '../settings/parametres.ts';
-import { deadlineOf } from '../reservations/participants.ts';
+import { deadlineOf } from '../lessons/participants.ts';
 import { DEFAULT_PISTES, nomPiste, type Piste } from '../slots/pistes.ts';
-import type { BookedLecon, StatutReservation } from '../reservations/reservations.ts';
+import type { BookedLecon, StatutReservation } from '../lessons/reservations.ts';
 import { displayName, type Personne, type Role } from '../people/users.ts';
 
 export type Recipient = Pick<Personne, 'id' | 'email' | 'prenom' | 'nom' | 'full_name'>;

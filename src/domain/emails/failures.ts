@@ -1,3 +1,4 @@
+// chunk: people-lists
 /**
  * The reason why an email was not sent, as a French sentence for administrators; the mail server's
  * own words are kept with it (MAIL-10).

@@ -1,7 +1,7 @@
 /** The emails about new prices of lessons that are already booked (MAIL-27). */
 import { displayName } from '../people/users.ts';
-import type { Participant } from '../reservations/participants.ts';
-import type { BookedLecon } from '../reservations/reservations.ts';
+import type { Participant } from '../lessons/participants.ts';
+import type { BookedLecon } from '../lessons/reservations.ts';
 import type { Parametres } from '../settings/parametres.ts';
 import { nomPiste, type Piste } from '../slots/pistes.ts';
 import type { LeconRetarifee, NewCourriel } from './courriels.ts';

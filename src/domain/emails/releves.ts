@@ -1,5 +1,5 @@
 /** The emails about statements and reminders (MAIL-45): no rider is named. */
-import { communicationOf } from '../money/facturation.ts';
+import { communicationOf } from '../billing/facturation.ts';
 import { displayName } from '../people/users.ts';
 import type { ContenuDeReleve, NewCourriel } from './courriels.ts';
 import { dueNow, type Recipient, toAccount } from './envois.ts';

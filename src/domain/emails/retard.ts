@@ -1,3 +1,4 @@
+// chunk: admin-first
 /** Emails that wait for longer than they should (MAIL-22). */
 import { formatHeure, formatJour, momentAt } from '../core/calendrier.ts';
 

@@ -1,3 +1,4 @@
+// chunk: forms
 /** The refusals that administrators read: lesson types, prices, settings, emails. */
 import { defineRefus } from './define.ts';
 

@@ -1,3 +1,4 @@
+// chunk: forms
 /**
  * The refusals about the riders for whom an account books (RIDE-21). They are separate from those
  * of accounts because the booking form needs none of them.

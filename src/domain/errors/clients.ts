@@ -1,3 +1,4 @@
+// chunk: forms
 /** The refusals about customers (CLI-01 to CLI-11). */
 import { defineRefus } from './define.ts';
 

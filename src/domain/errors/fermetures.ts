@@ -1,3 +1,4 @@
+// chunk: forms
 /** The refusals of closures. */
 import { defineRefus } from './define.ts';
 

@@ -1,3 +1,4 @@
+// chunk: base
 import { defineRefus } from './define.ts';
 
 /** Also said of an answer without a code. It stands alone, because every page loads it. */

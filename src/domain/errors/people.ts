@@ -1,3 +1,4 @@
+// chunk: forms-people
 /** The refusals of accounts: sign-up, links, people, second factor, profile. */
 import { defineRefus } from './define.ts';
 

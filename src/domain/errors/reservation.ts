@@ -1,3 +1,4 @@
+// chunk: app
 /** The refusals of bookings and of the planning. */
 import { defineRefus } from './define.ts';
 

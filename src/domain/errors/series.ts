@@ -1,3 +1,4 @@
+// chunk: forms
 /** The refusals of lessons that repeat. */
 import { defineRefus } from './define.ts';
 

@@ -1,12 +1,13 @@
+// chunk: journal-sentences
 /**
  * The actions that the journal records (ACC-70): stable words that programs may search for, and
  * their sentences for administrators.
  */
 import type { CategorieJournal } from './categories.ts';
-import type { Import } from '../people/imports.ts';
-import type { Participant, PrixDePlace } from '../reservations/participants.ts';
-import type { MotifPrix } from '../settings/prix.ts';
-import { type BookedLecon, SANS_TEXTES } from '../reservations/reservations.ts';
+import type { Import } from '../imports/imports.ts';
+import type { Participant, PrixDePlace } from '../lessons/participants.ts';
+import type { MotifPrix } from '../prices.ts';
+import { type BookedLecon, SANS_TEXTES } from '../lessons/reservations.ts';
 
 /** The kind of object of an action; the line also contains the id of the object. */
 export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'piste' | 'fermeture' | 'courriel';

@@ -1,7 +1,8 @@
+// chunk: journal-sentences
 /** Lines of the journal in plain French (ACC-74). */
 import { formatHeure, formatJour } from '../core/calendrier.ts';
 import { type Dessin, nomPiste, type Piste } from '../slots/pistes.ts';
-import { type PlageFermee, periodOfFermeture } from '../slots/fermetures.ts';
+import { type PlageFermee, periodOfFermeture } from '../closures.ts';
 import type { Horaires } from '../slots/horaires.ts';
 import { horairesInWords } from '../slots/regles_horaires.ts';
 import { NOMS_DESSIN } from '../slots/dessins.ts';
@@ -17,7 +18,7 @@ import {
   type LeconJournal,
   type TarifJournal,
 } from './journal.ts';
-import { type Facturees, factureesInWords } from '../money/lignes.ts';
+import { type Facturees, factureesInWords } from '../billing/lignes.ts';
 import { LIBELLES_PARAMETRES, NOMS_RETARD } from '../settings/libelles.ts';
 import type { Retard } from '../settings/parametres.ts';
 import {
@@ -27,9 +28,9 @@ import {
   type PrixValable,
   suivantInWords,
   tarifInWords,
-} from '../settings/prix.ts';
-import type { ComptesPresences } from '../reservations/presences.ts';
-import { NOMS_STATUT } from '../reservations/reservations.ts';
+} from '../prices.ts';
+import type { ComptesPresences } from '../lessons/presences.ts';
+import { NOMS_STATUT } from '../lessons/reservations.ts';
 
 /** A line as it is read. Names are the present names of the accounts. */
 export type LigneLue = {

@@ -1,7 +1,7 @@
 /** The coming lessons that a change of a type or of the opening hours affects (SET-04, SET-13). */
 import { dureeOf, type Interval } from '../slots/creneaux.ts';
 import { type Heures, isOutside } from '../slots/horaires.ts';
-import type { LeconSize } from './types_lecons.ts';
+import type { LeconSize } from '../types/types_lecons.ts';
 
 /** Coming lessons of the same type, hours and number of people, without cancelled ones. */
 export type ComingLecons = Interval & {

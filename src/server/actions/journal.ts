@@ -5,7 +5,7 @@ import { sliceOf } from '#domain/core/pages.ts';
 import { type LigneLue, readLignes } from '../checks/journal.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { countJournal, deleteJournalOlderThan } from '../stores/journal.ts';
-import { getDurees } from '../stores/settings/parametres.ts';
+import { getDurees } from '../stores/settings.ts';
 
 type Filtre = {
   categorie?: CategorieJournal | undefined;

@@ -2,12 +2,12 @@
  * The ways to use an account besides its password: they are listed before a new password, and ended
  * with it (ACC-69).
  */
-import { type Acces, refuseRetrait } from '#domain/accounts/second_facteur.ts';
+import { type Acces, refuseRetrait } from '#domain/signin/second_facteur.ts';
 import type { Role } from '#domain/people/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import { countCles, deleteClesOf } from '../stores/accounts/cles_acces.ts';
-import { deleteFluxOf, listFlux } from '../stores/flux.ts';
-import { isExige, readFacteur } from '../stores/accounts/seconds_facteurs.ts';
+import { countCles, deleteClesOf } from '../stores/signin/cles_acces.ts';
+import { deleteFluxOf, listFlux } from '../stores/feeds.ts';
+import { isExige, readFacteur } from '../stores/signin/seconds_facteurs.ts';
 
 type Account = { id: string; role: Role };
 

@@ -8,7 +8,7 @@ import { LIENS_PER_ADDRESS } from '#domain/core/limits.ts';
 import { refuseAdresse, type User } from '#domain/people/users.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
-import { endDemande, noteDemande, replaceAddress } from '../stores/accounts/adresses.ts';
+import { endDemande, noteDemande, replaceAddress } from '../stores/signin/adresses.ts';
 import { insertCourriels } from '../stores/emails/courriels.ts';
 import { type Auteur, insertJournal } from '../stores/journal.ts';
 import { getUser, getUserByEmail } from '../stores/people/users.ts';

@@ -1,6 +1,6 @@
 /**
  * Counted sign-ins (ACC-34 to ACC-36): the limits of a sign-in, whether another may be tried, and
- * how a failure is counted before the password is checked. For `actions/accounts/session.ts`.
+ * how a failure is counted before the password is checked. For `actions/signin/session.ts`.
  */
 import {
   type Count,
@@ -23,9 +23,9 @@ import { REMAINING_WAYS } from '#domain/errors/sign_in.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
-import { getAppareil } from '../stores/accounts/appareils.ts';
-import { deleteEssais, holdKeys, insertEssais, listWaits } from '../stores/accounts/essais.ts';
-import { insertDemande } from '../stores/accounts/liens.ts';
+import { getAppareil } from '../stores/signin/appareils.ts';
+import { deleteEssais, holdKeys, insertEssais, listWaits } from '../stores/signin/essais.ts';
+import { insertDemande } from '../stores/signin/liens.ts';
 
 /**
  * The limits that apply: only those of a known device while it has failures left (ACC-56),

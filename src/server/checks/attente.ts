@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Actuelle, isUrgent, reunis } from '#domain/emails/attente.ts';
 import { type ContenuDeLecon, outdatedAt } from '#domain/emails/courriels.ts';
 import { droitsOf, isAllowed, leconDeCourriel } from '#domain/emails/envois.ts';
-import { partOf } from '#domain/reservations/participants.ts';
+import { partOf } from '#domain/lessons/participants.ts';
 import type { Parametres } from '#domain/settings/parametres.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
 import { announce, newsOf, transact, type Tx } from '#server/platform/db.ts';
@@ -16,8 +16,8 @@ import {
   lockAttendus,
   storeUni,
 } from '#server/stores/emails/attente.ts';
-import { getParametres } from '#server/stores/settings/parametres.ts';
-import { listPistes } from '#server/stores/slots/pistes.ts';
+import { getParametres } from '#server/stores/settings.ts';
+import { listPistes } from '#server/stores/slots.ts';
 
 /**
  * Makes one email of those that wait about the same lesson for the same recipient, or none if

@@ -16,8 +16,8 @@ import {
   factureesOf,
   libelleOf,
   type MotifLigne,
-} from '#domain/money/lignes.ts';
-import { allowedType, hasBegun } from '#domain/reservations/apres_coup.ts';
+} from '#domain/billing/lignes.ts';
+import { allowedType, hasBegun } from '#domain/lessons/apres_coup.ts';
 import {
   editedHeureFin,
   type Modification,
@@ -25,7 +25,7 @@ import {
   raisonOf,
   refuseModification,
   refuseRaison,
-} from '#domain/reservations/modification.ts';
+} from '#domain/lessons/modification.ts';
 import {
   edited,
   type Participant,
@@ -34,27 +34,22 @@ import {
   retiredSeats,
   type Attribution,
   newAccounts,
-} from '#domain/reservations/participants.ts';
-import { type MotifPrix, prixOf } from '#domain/settings/prix.ts';
+} from '#domain/lessons/participants.ts';
+import { type MotifPrix, prixOf } from '#domain/prices.ts';
 import { detailOf, hoursInWords, placeObstacle } from '#domain/slots/creneaux.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { journalOf } from '#server/stores/journal.ts';
-import type { Reservation } from '#server/stores/reservations/columns.ts';
+import type { Reservation } from '#server/stores/lessons/columns.ts';
 import {
   type EditFacts,
   labelIn,
   nameIn,
   type SeatedReservation,
-} from '#server/stores/reservations/facts.ts';
-import { concerned } from '#server/stores/reservations/told.ts';
-import {
-  daysOf,
-  type NewLigne,
-  storeEdit,
-  storeRemoval,
-} from '#server/stores/reservations/writes.ts';
+} from '#server/stores/lessons/facts.ts';
+import { concerned } from '#server/stores/lessons/afterwards.ts';
+import { daysOf, type NewLigne, storeEdit, storeRemoval } from '#server/stores/lessons/writes.ts';
 import { grouped } from './several.ts';
 
 /** The reason of a cancellation for the email; null if none is given. Throws `raison_invalide`. */

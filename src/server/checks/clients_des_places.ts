@@ -1,10 +1,10 @@
 /** The customers whom an administrator names in a booking or a join (BOOK-26, BOOK-37). */
 import { Refus } from '#domain/errors/errors.ts';
-import { refuseClient, tidyClient } from '#domain/people/clients.ts';
+import { refuseClient, tidyClient } from '#domain/customers/clients.ts';
 import { isNom, type Personne } from '#domain/people/users.ts';
-import { clientsOfNames, type PourClients } from '#domain/reservations/clients_des_places.ts';
-import type { Client } from '#domain/reservations/reservations.ts';
-import type { NewSeat } from '#server/stores/reservations/writes.ts';
+import { clientsOfNames, type PourClients } from '#domain/lessons/clients_des_places.ts';
+import type { Client } from '#domain/lessons/reservations.ts';
+import type { NewSeat } from '#server/stores/lessons/writes.ts';
 
 /** The customer without an account whom a seat names: found, or made (CLI-02). */
 function acceptNomme({

@@ -16,23 +16,23 @@ import {
   dayCodesOf,
   RECOVERY_CODES_PER_NETWORK,
 } from '#domain/core/limits.ts';
-import { readCode } from '#domain/accounts/second_facteur.ts';
+import { readCode } from '#domain/signin/second_facteur.ts';
 import type { User } from '#domain/people/users.ts';
 import type { Tx } from '../platform/db.ts';
-import { empreinteOf } from '../platform/jetons.ts';
+import { empreinteOf } from '../platform/secrets/jetons.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
-import { stepOf } from '../platform/totp.ts';
-import { getAppareilOf } from '../stores/accounts/appareils.ts';
+import { stepOf } from '../platform/secrets/totp.ts';
+import { getAppareilOf } from '../stores/signin/appareils.ts';
 import { insertCourriels } from '../stores/emails/courriels.ts';
-import { deleteEssaisOf, insertEssais, listWaits } from '../stores/accounts/essais.ts';
+import { deleteEssaisOf, insertEssais, listWaits } from '../stores/signin/essais.ts';
 import { insertJournal } from '../stores/journal.ts';
 import {
   type Facteur,
   lockFacteur,
   setDernierPas,
   useCode,
-} from '../stores/accounts/seconds_facteurs.ts';
+} from '../stores/signin/seconds_facteurs.ts';
 import { lockUser } from '../stores/people/users.ts';
 
 /**

@@ -3,10 +3,10 @@
  * stolen session; valid for ten minutes (ACC-100).
  */
 import { Refus } from '#domain/errors/errors.ts';
-import { CONFIRMATION_SECONDS } from '../platform/cookies.ts';
+import { CONFIRMATION_SECONDS } from '../platform/secrets/cookies.ts';
 import type { Tx } from '../platform/db.ts';
 import type { Ctx } from '../platform/services.ts';
-import { readConfirmation } from '../stores/accounts/sessions.ts';
+import { readConfirmation } from '../stores/signin/sessions.ts';
 
 /**
  * Refuses with `confirmation_requise` unless this session was confirmed recently (ACC-100). Call it

@@ -11,12 +11,12 @@ import {
 } from '#domain/core/limits.ts';
 import { isAdmin, type User } from '#domain/people/users.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import { drawJeton } from '../platform/jetons.ts';
+import { drawJeton } from '../platform/secrets/jetons.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx, Services } from '../platform/services.ts';
 import { insertCourriels } from '../stores/emails/courriels.ts';
-import { holdKeys, insertEssais, listWaits } from '../stores/accounts/essais.ts';
-import { deleteLiens, deleteWaitingLiens, replaceLien } from '../stores/accounts/liens.ts';
+import { holdKeys, insertEssais, listWaits } from '../stores/signin/essais.ts';
+import { deleteLiens, deleteWaitingLiens, replaceLien } from '../stores/signin/liens.ts';
 import type { Auteur } from '../stores/journal.ts';
 
 export type Demande = { email: string; usage: UsageDeLien };

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { Refus } from '#domain/errors/errors.ts';
 import { displayName, isAdmin } from '#domain/people/users.ts';
-import { type OwnLecon, ownView } from '#domain/reservations/participants.ts';
+import { type OwnLecon, ownView } from '#domain/lessons/participants.ts';
 import { isEcritureKnown } from '#server/platform/db.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
-import type { Reservation } from '#server/stores/reservations/columns.ts';
-import { type Ecriture, getEcriture } from '#server/stores/reservations/ecritures.ts';
-import { readEditFacts } from '#server/stores/reservations/facts.ts';
-import { readRestoreFacts } from '#server/stores/reservations/supprimees.ts';
+import type { Reservation } from '#server/stores/lessons/columns.ts';
+import { type Ecriture, getEcriture } from '#server/stores/lessons/ecritures.ts';
+import { readEditFacts } from '#server/stores/lessons/facts.ts';
+import { readRestoreFacts } from '#server/stores/lessons/supprimees.ts';
 
 /** The id that a caller draws for a write. */
 export type WithEcriture = { ecriture?: string | undefined };

@@ -8,17 +8,17 @@ import {
   numeroOf,
   peutRappeler,
   type SourceLigne,
-} from '#domain/money/facturation.ts';
+} from '#domain/billing/facturation.ts';
 import {
   type Mentions,
   mentionsImprimees,
   type StoredParametres,
 } from '#domain/settings/parametres.ts';
 import type { Reader } from '../platform/db.ts';
-import type { DoitRow } from '../stores/money/comptes.ts';
-import type { MouvementStocke } from '../stores/money/mouvements.ts';
-import type { LigneStockee, ReleveLu, ReleveStocke } from '../stores/money/releves.ts';
-import { getParametres } from '../stores/settings/parametres.ts';
+import type { DoitRow } from '../stores/billing/comptes.ts';
+import type { MouvementStocke } from '../stores/billing/mouvements.ts';
+import type { LigneStockee, ReleveLu, ReleveStocke } from '../stores/billing/releves.ts';
+import { getParametres } from '../stores/settings.ts';
 
 /** The settings; refused while there are no statements (REL-01). */
 export async function demandFacturation(reader: Reader): Promise<StoredParametres> {

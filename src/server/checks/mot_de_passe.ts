@@ -9,7 +9,7 @@ import { hashLimitsOf } from '../platform/passwords.ts';
 import type { Tx } from '../platform/db.ts';
 import { withinLimits } from '../platform/queue.ts';
 import type { Ctx } from '../platform/services.ts';
-import { deleteEssais, holdKeys, insertEssais, listWaits } from '../stores/accounts/essais.ts';
+import { deleteEssais, holdKeys, insertEssais, listWaits } from '../stores/signin/essais.ts';
 import { getCredential, lockEntrant } from '../stores/people/users.ts';
 
 /**

@@ -6,15 +6,15 @@ import { randomUUID } from 'node:crypto';
 import { addDays, momentAt } from '#domain/core/calendrier.ts';
 import { envoisReleves } from '#domain/emails/releves.ts';
 import { Refus } from '#domain/errors/errors.ts';
-import { joursDuMois, moisOf, numeroOf } from '#domain/money/facturation.ts';
-import { libelleOf, NOMS_MOTIF } from '#domain/money/lignes.ts';
+import { joursDuMois, moisOf, numeroOf } from '#domain/billing/facturation.ts';
+import { libelleOf, NOMS_MOTIF } from '#domain/billing/lignes.ts';
 import { mentionsImprimees } from '#domain/settings/parametres.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
 import type { Tx } from '../platform/db.ts';
 import { lockFacturation } from '../platform/locks.ts';
 import type { Ctx } from '../platform/services.ts';
 import { insertCourriels } from '../stores/emails/courriels.ts';
-import { type Etiquette, listOuvertes } from '../stores/money/comptes.ts';
+import { type Etiquette, listOuvertes } from '../stores/billing/comptes.ts';
 import {
   insertReleves,
   listComptesDe,
@@ -22,10 +22,10 @@ import {
   readImprimes,
   readTotaux,
   takeNumeros,
-} from '../stores/money/releves.ts';
+} from '../stores/billing/releves.ts';
 import { listActive } from '../stores/people/users.ts';
-import { getParametres } from '../stores/settings/parametres.ts';
-import { listPistes } from '../stores/slots/pistes.ts';
+import { getParametres } from '../stores/settings.ts';
+import { listPistes } from '../stores/slots.ts';
 
 type Needs = Pick<Ctx, 'now' | 'personne'>;
 

@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Who } from '#contract/call.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { isAdmin, refuseStatut } from '#domain/people/users.ts';
-import { SESSION_SECONDS, type SessionCookie } from '../platform/cookies.ts';
+import { SESSION_SECONDS, type SessionCookie } from '../platform/secrets/cookies.ts';
 import { passingRefus, transact } from '../platform/db.ts';
 import type { Caller, Services } from '../platform/services.ts';
-import { keepAppareil } from '../stores/accounts/appareils.ts';
-import { extendSession, type Fin, finOf, getSessions } from '../stores/accounts/sessions.ts';
+import { keepAppareil } from '../stores/signin/appareils.ts';
+import { extendSession, type Fin, finOf, getSessions } from '../stores/signin/sessions.ts';
 
 /**
  * A session is renewed at most once a day (LIM-11), so that there is one write per day and person,

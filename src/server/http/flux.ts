@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import { Refus } from '#domain/errors/errors.ts';
-import { JETON } from '../platform/jetons.ts';
+import { JETON } from '../platform/secrets/jetons.ts';
 import { addressOf } from './caller.ts';
 
 /** Seconds for which a program need not read the feed again. */

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { imports } from '#contract/imports.ts';
 import { Refus } from '#domain/errors/errors.ts';
-import { OCTETS_MAX } from '#domain/people/imports.ts';
+import { OCTETS_MAX } from '#domain/imports/imports.ts';
 import type { Services } from '../platform/services.ts';
 import { readCaller, refuseForeignOrigin, refuseUnless } from './caller.ts';
 import type { Answer } from './mount.ts';

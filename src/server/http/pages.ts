@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Centre } from '#contract/parametres.ts';
 import { addDays, momentAt, mondayOf } from '#domain/core/calendrier.ts';
-import { PREREMPLISSAGE_JOURS } from '#domain/reservations/preremplissage.ts';
+import { PREREMPLISSAGE_JOURS } from '#domain/lessons/preremplissage.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { ouvertureOf } from '#domain/slots/ouverture.ts';
 import { emailHref, telephoneHref } from '#domain/people/contact.ts';

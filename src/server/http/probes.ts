@@ -3,7 +3,7 @@
  * looked up, nothing is written (OPS-60, OPS-65).
  */
 import type { FastifyInstance } from 'fastify';
-import type { Echo } from '#domain/operations/controles_site.ts';
+import type { Echo } from '#domain/health/controles_site.ts';
 import { REFUS } from '#domain/errors/errors.ts';
 import { ECHO, FORGED } from '../platform/controles/visite.ts';
 import { compareMigrations } from '../platform/migrations.ts';

@@ -37,7 +37,7 @@ const BEAT_MS = 1_000;
 type Restauration = { progress: () => number; run: () => Promise<object> };
 
 /**
- * The actions of the route, which `app.ts` takes from `actions/operations/restauration.ts`. Each
+ * The actions of the route, which `app.ts` takes from `actions/backups/restauration.ts`. Each
  * throws its refusal.
  */
 type Actions = {

@@ -1,8 +1,8 @@
 /**
  * What a call needs to identify its caller: passwords, cookies and tokens signed with the secret.
  */
-import { type AccessTokens, createAccessTokens } from './access_tokens.ts';
-import { type Cookies, createCookies } from './cookies.ts';
+import { type AccessTokens, createAccessTokens } from './secrets/access_tokens.ts';
+import { type Cookies, createCookies } from './secrets/cookies.ts';
 import { type Passwords, PASSWORDS } from './passwords.ts';
 
 export type Auth = Passwords & Cookies & AccessTokens;

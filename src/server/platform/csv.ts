@@ -1,6 +1,6 @@
 /** Reads CSV files that other programs have written (IMP-02). */
 import { CsvError, parse } from 'csv-parse/sync';
-import { COLONNES_MAX, type LigneDeFichier, LIGNES_MAX } from '#domain/people/imports.ts';
+import { COLONNES_MAX, type LigneDeFichier, LIGNES_MAX } from '#domain/imports/imports.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { isEmail } from '#domain/people/users.ts';
 

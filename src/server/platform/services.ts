@@ -7,7 +7,7 @@ import type { News } from '#contract/changes.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import type { Etape, Personne } from '#domain/people/users.ts';
 import { type Auth, createAuth } from './auth.ts';
-import { type Coffres, createCoffres } from './coffre.ts';
+import { type Coffres, createCoffres } from './secrets/coffre.ts';
 import {
   againAfterDeadlock,
   announceThrough,
@@ -20,7 +20,7 @@ import {
 } from './db.ts';
 import { type LiveHub, openLive } from './live.ts';
 import type { Log } from './log.ts';
-import { type Mailbox, createMailer, type Mailer, type SmtpServer } from './mailer.ts';
+import { type Mailbox, createMailer, type Mailer, type SmtpServer } from './mail/mailer.ts';
 import { createShared, type Shared } from './shared.ts';
 
 /** The target of backups and how they are made. */

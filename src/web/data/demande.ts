@@ -3,7 +3,7 @@
  * the address. It is kept until somebody signs in here or the account is known to be refused.
  * /login loads this file.
  */
-import type { DemandeDeCompte } from '#domain/accounts/approbation.ts';
+import type { DemandeDeCompte } from '#domain/people/approbation.ts';
 import { conservationSeconds } from '#domain/core/conservation.ts';
 
 /** Increment the number when the type of the stored value changes. */

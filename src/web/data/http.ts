@@ -2,7 +2,7 @@
  * Calls go through `fetchApi`: it sends the cookie, notes the server's clock, and has a deadline
  * (UI-32). A sign-out that waits for the server is sent first (UI-57). Only these bypass it: that
  * sign-out (`leaving.ts`), the connection probe (below), the live stream (`live.ts`), a restore
- * (`restauration.ts`) and the check for a new version (`ui/version.ts`).
+ * (`restauration.ts`) and the check for a new version (`ui/basics/version.ts`).
  */
 import { dropEarly, takeEarly } from './early.ts';
 import { noteServerDate } from './horloge.ts';

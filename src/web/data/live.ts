@@ -13,7 +13,7 @@ import { dropEarly } from './early.ts';
 import { freeConnections, isDoubtful, proveConnection } from './http.ts';
 import { invalidateNouns, readAgain, uniteChanges } from './nouns.ts';
 import { readSession, sessionReadAt } from './session.ts';
-import { createSpread } from './spread.ts';
+import { createSpread } from './spreadReadings.ts';
 
 /**
  * True while the stream is lost and the browser reports no network: nothing can be booked. If only

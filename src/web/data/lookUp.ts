@@ -1,3 +1,4 @@
+// chunk: look-up
 /** The look-up of an attempt that an earlier page or visit has sent (UI-113), and what is said of it. */
 import { codeOf } from './client.ts';
 import type { SureMutation } from './surely.ts';

@@ -7,11 +7,11 @@
 import type { Moment } from '#domain/core/calendrier.ts';
 import { HORS_CONNEXION_HEURES } from '#domain/core/conservation.ts';
 import type { Contact } from '#domain/people/contact.ts';
-import type { PlannedLecon } from '#domain/reservations/planning.ts';
-import type { BookedLecon } from '#domain/reservations/reservations.ts';
-import type { Fermeture } from '#domain/slots/fermetures.ts';
+import type { PlannedLecon } from '#domain/planning/planning.ts';
+import type { BookedLecon } from '#domain/lessons/reservations.ts';
+import type { Fermeture } from '#domain/closures.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
-import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import type { TypeLecon } from '#domain/types/types_lecons.ts';
 import type { Personne } from '#domain/people/users.ts';
 
 /** Increment the number when the type of the stored value changes. */

@@ -12,7 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
-import { PREREMPLISSAGE_JOURS } from '#domain/reservations/preremplissage.ts';
+import { PREREMPLISSAGE_JOURS } from '#domain/lessons/preremplissage.ts';
 import { client, statusOf } from './client.ts';
 import { readDays } from './days.ts';
 import { readMoment } from './horloge.ts';

@@ -1,5 +1,6 @@
+// chunk: app
 /** The draft of the booking form, which the fast entry of the planning can fill (DESK-75). */
-import type { KeptForm } from '#domain/reservations/brouillon_form.ts';
+import type { KeptForm } from '#domain/lessons/brouillon_form.ts';
 import { readEcrit, writeEcrit } from './useEcrit.ts';
 
 /** The name of each stored part. Its number changes with the type of the value. */

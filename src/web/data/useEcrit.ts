@@ -1,3 +1,4 @@
+// chunk: base
 import {
   type Dispatch,
   type SetStateAction,

@@ -1,7 +1,8 @@
+// chunk: people-lists
 import type { LucideIcon } from 'lucide-react';
-import { Button } from '../ui/Button.tsx';
-import type { ButtonVariant } from '../ui/buttonStyle.ts';
-import { Tooltip } from '../ui/Tooltip.tsx';
+import { Button } from '../ui/basics/Button.tsx';
+import type { ButtonVariant } from '../ui/basics/buttonStyle.ts';
+import { Tooltip } from '../ui/overlays/Tooltip.tsx';
 
 type ActionButtonProps = {
   /** The person. */

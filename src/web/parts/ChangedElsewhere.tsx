@@ -1,6 +1,6 @@
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import type { useForm } from '../ui/useForm.ts';
+import { Banner } from '../ui/messages/Banner.tsx';
+import { Button } from '../ui/basics/Button.tsx';
+import type { useForm } from '../ui/forms/useForm.ts';
 import type { FieldChange, StoredDraft } from './useStoredDraft.ts';
 
 const TEXTES = {

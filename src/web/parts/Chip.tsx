@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cx } from '../ui/cx.ts';
+import { cx } from '../ui/basics/cx.ts';
 
 type ChipProps = {
   /** Whether its value is chosen; undefined if it is an action. */

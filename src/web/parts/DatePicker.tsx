@@ -1,14 +1,15 @@
+// chunk: admin-frame
 import { CalendarDays } from 'lucide-react';
 import { type Ref, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { Button } from '../ui/Button.tsx';
-import { cx } from '../ui/cx.ts';
-import { FIELD_STYLE } from '../ui/fieldStyle.ts';
-import { later } from '../ui/later.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Button } from '../ui/basics/Button.tsx';
+import { cx } from '../ui/basics/cx.ts';
+import { FIELD_STYLE } from '../ui/forms/fieldStyle.ts';
+import { lazyPart } from '../ui/pages/lazyPart.tsx';
+import { Skeleton } from '../ui/messages/Skeleton.tsx';
 
 /** Loaded when someone hovers over or focuses the button, or with the dialog that contains it. */
-const { Part: Calendar, load } = later('part', () => import('./Calendar.tsx'));
+const { Part: Calendar, load } = lazyPart('part', () => import('./Calendar.tsx'));
 
 const prepare = () => {
   load().catch(() => {});

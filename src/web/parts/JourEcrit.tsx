@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { jourEcrit } from '#domain/reservations/recherche.ts';
-import { FieldError } from '../ui/Field.tsx';
-import { Input } from '../ui/Input.tsx';
-import { toast } from '../ui/toasts.ts';
+import { jourEcrit } from '#domain/planning/recherche.ts';
+import { FieldError } from '../ui/forms/Field.tsx';
+import { Input } from '../ui/forms/Input.tsx';
+import { toast } from '../ui/hooks/toasts.ts';
 
 const TEXTES = {
   label: 'Date',

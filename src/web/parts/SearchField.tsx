@@ -1,7 +1,8 @@
+// chunk: people-lists
 import { Search as SearchIcon, X } from 'lucide-react';
 import { useRef } from 'react';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Input } from '#web/ui/Input.tsx';
+import { IconButton } from '#web/ui/overlays/IconButton.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
 
 type SearchFieldProps = {
   label: string;

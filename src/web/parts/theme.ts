@@ -1,6 +1,6 @@
 /** UI-37: the theme of this device, stored in a cookie. `public/first-paint.js` applies it. */
 import { conservationSeconds } from '#domain/core/conservation.ts';
-import { unlessRefused } from '#web/ui/unlessRefused.ts';
+import { unlessRefused } from '#web/ui/basics/unlessRefused.ts';
 
 export const THEMES = ['systeme', 'clair', 'sombre'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,5 +1,6 @@
+// chunk: people-lists
 import { useEffect } from 'react';
-import { useSearchParams } from '#web/ui/navigation.tsx';
+import { useSearchParams } from '#web/ui/hooks/navigation.tsx';
 import { pageAsked } from '#domain/core/pages.ts';
 
 /**

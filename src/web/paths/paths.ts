@@ -2,7 +2,7 @@
  * Every address with its access, title and menu entry (ACC-01, ACC-04, UI-03). Guard, menu and
  * links read it here.
  */
-import type { DemandeDeCompte } from '#domain/accounts/approbation.ts';
+import type { DemandeDeCompte } from '#domain/people/approbation.ts';
 import { isAdmin, type Role } from '#domain/people/users.ts';
 
 /** tous: anyone. visiteur: not signed in. connecte: signed in. admin: administrators. */

@@ -4,25 +4,25 @@ import { createPortal } from 'react-dom';
 import { displayName, isAdmin, type Personne } from '#domain/people/users.ts';
 import { CENTRE, centreInfoOf } from '#web/data/centre.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { Pistes } from '#web/parts/pistes.ts';
-import { Pill } from '#web/ui/Badge.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { LeftOut } from '#web/ui/missing.tsx';
-import { later } from '#web/ui/later.tsx';
-import { useTopModal } from '#web/ui/openModals.ts';
-import { AccountMenu } from './AccountMenu.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { BAR, COLUMN, HEADER, MAIN, PAGE } from './frame.ts';
-import { MobileMenu } from './MobileMenu.tsx';
-import { NewVersion } from './NewVersion.tsx';
-import { CONTENT, SkipLink } from './SkipLink.tsx';
-import { Sidebar } from './Sidebar.tsx';
-import { useSidebar } from './useSidebar.ts';
+import { Pistes } from '#web/nouns/slots/pistes.ts';
+import { Pill } from '#web/ui/messages/Badge.tsx';
+import { IconButton } from '#web/ui/overlays/IconButton.tsx';
+import { LeftOut } from '#web/ui/messages/partsLeftOut.tsx';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
+import { useTopModal } from '#web/ui/overlays/openModals.ts';
+import { AccountMenu } from './frame/AccountMenu.tsx';
+import { ErrorBoundary } from './guard/ErrorBoundary.tsx';
+import { BAR, COLUMN, HEADER, MAIN, PAGE } from './frame/frame.ts';
+import { MobileMenu } from './frame/MobileMenu.tsx';
+import { NewVersion } from './banners/NewVersion.tsx';
+import { CONTENT, SkipLink } from './frame/SkipLink.tsx';
+import { Sidebar } from './frame/Sidebar.tsx';
+import { useSidebar } from './frame/useSidebar.ts';
 
-const { Part: AdminBanners, load } = later('part', () => import('./AdminBanners.tsx'));
-const { Part: RechercheButton, load: loadButton } = later(
+const { Part: AdminBanners, load } = lazyPart('part', () => import('./banners/AdminBanners.tsx'));
+const { Part: RechercheButton, load: loadButton } = lazyPart(
   'part',
-  async () => ({ default: (await import('./AdminBanners.tsx')).RechercheButton }),
+  async () => ({ default: (await import('./banners/AdminBanners.tsx')).RechercheButton }),
   LeftOut,
 );
 /** What only administrators have on every screen. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { Brand } from '#web/ui/Brand.tsx';
-import { cx } from '#web/ui/cx.ts';
+import { Brand } from '#web/ui/pages/Brand.tsx';
+import { cx } from '#web/ui/basics/cx.ts';
 import { Arena } from '#web/ui/drawings/Arena.tsx';
-import { useMedia } from '#web/ui/useMedia.ts';
+import { useMedia } from '#web/ui/hooks/useMedia.ts';
 
 type EntryShellProps = {
   /** For long forms: wider, with a smaller picture on a phone. */

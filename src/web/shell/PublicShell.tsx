@@ -1,11 +1,12 @@
+// chunk: public
 import type { ReactNode } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { useSession } from '#web/data/session.ts';
 import { homeOf, PATHS } from '#web/paths/paths.ts';
-import { Brand } from '#web/ui/Brand.tsx';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { CONTENT, SkipLink } from './SkipLink.tsx';
+import { Brand } from '#web/ui/pages/Brand.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
+import { CONTENT, SkipLink } from './frame/SkipLink.tsx';
 
 /** The frame of the landing page and of unknown addresses. */
 export function PublicShell({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { PER_PAGE } from '#domain/core/pages.ts';
 import { isAdmin, type Role } from '#domain/people/users.ts';
 import { useFailedCourriels } from '#web/data/queries.ts';
 import { FAILED_COURRIELS } from '#web/paths/paths.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { toast } from '#web/ui/hooks/toasts.ts';
 
 /** More failures than this at the same time give one toast: the mail server is probably down. */
 const MOST_TOASTS = 3;

@@ -25,19 +25,19 @@ import { EXAMPLES } from '#documents/emails/exemples.ts';
 import { renderCourriel, renderMessage, sujetOf } from '#documents/emails/courriels.ts';
 import { mentionsOf, type Parametres } from '#domain/settings/parametres.ts';
 import { Refus } from '#domain/errors/errors.ts';
-import { isDoubtful } from '#domain/operations/horloge.ts';
+import { isDoubtful } from '#domain/health/horloge.ts';
 import { sliceOf } from '#domain/core/pages.ts';
 import { displayName, isAdmin, isEmail, normalizeEmail } from '#domain/people/users.ts';
 import { unite } from '#server/checks/attente.ts';
 import { announce, newsOf, transact } from '#server/platform/db.ts';
-import { unsubscribeUrl } from '#server/platform/desabonnement.ts';
+import { unsubscribeUrl } from '#server/platform/mail/desabonnement.ts';
 import {
   type Invitation,
   writeInvitation,
   writeInvitations,
-} from '#server/platform/invitations.ts';
-import { openContenu } from '#server/platform/jetons.ts';
-import type { Mailer } from '#server/platform/mailer.ts';
+} from '#server/platform/mail/invitations.ts';
+import { openContenu } from '#server/platform/secrets/jetons.ts';
+import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { type Ctx, personneOf, type Services } from '#server/platform/services.ts';
 import {
   claimMessage,
@@ -69,8 +69,8 @@ import {
 } from '#server/stores/emails/rappels.ts';
 import { blankErased } from '#server/stores/personal_data/effacement.ts';
 import { insertJournal } from '#server/stores/journal.ts';
-import { getLastSign } from '#server/stores/operations/horloge.ts';
-import { getParametres } from '#server/stores/settings/parametres.ts';
+import { getLastSign } from '#server/stores/health/horloge.ts';
+import { getParametres } from '#server/stores/settings.ts';
 import { getUser } from '#server/stores/people/users.ts';
 
 /**

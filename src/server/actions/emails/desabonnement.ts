@@ -6,7 +6,7 @@ import { CHOIX, type ChoixEmails, type EmailDeChoix } from '#domain/emails/choix
 import { Refus } from '#domain/errors/errors.ts';
 import { unsubscribePage } from '#documents/emails/desabonnement.ts';
 import { transact } from '#server/platform/db.ts';
-import { openUnsubscribe } from '#server/platform/desabonnement.ts';
+import { openUnsubscribe } from '#server/platform/mail/desabonnement.ts';
 import { type Ctx, personneOf, type Services } from '#server/platform/services.ts';
 import { getChoixEmails, setChoixEmails } from '#server/stores/emails/choix.ts';
 

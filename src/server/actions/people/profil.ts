@@ -1,8 +1,8 @@
 /** The caller's own account and open sessions (PEOPLE-11 to PEOPLE-18). */
 import { envoiCompte } from '#domain/emails/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
-import { refuseNewPassword } from '#domain/accounts/mots_de_passe.ts';
-import type { Acces } from '#domain/accounts/second_facteur.ts';
+import { refuseNewPassword } from '#domain/signin/mots_de_passe.ts';
+import type { Acces } from '#domain/signin/second_facteur.ts';
 import {
   normalizeEmail,
   type Profil,
@@ -20,9 +20,9 @@ import type { Tx } from '#server/platform/db.ts';
 import { withinLimits } from '#server/platform/queue.ts';
 import { logSecurity } from '#server/platform/security_events.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
-import { deleteAppareilsOf } from '#server/stores/accounts/appareils.ts';
+import { deleteAppareilsOf } from '#server/stores/signin/appareils.ts';
 import { insertCourriels } from '#server/stores/emails/courriels.ts';
-import { deleteFluxOf } from '#server/stores/flux.ts';
+import { deleteFluxOf } from '#server/stores/feeds.ts';
 import { insertJournal } from '#server/stores/journal.ts';
 import { endPasswordLinks } from '#server/checks/demandes_de_lien.ts';
 import {
@@ -31,7 +31,7 @@ import {
   deleteSessionsOf,
   listSessions,
   type OpenSession,
-} from '#server/stores/accounts/sessions.ts';
+} from '#server/stores/signin/sessions.ts';
 import { getUser, lockUser, setPassword, updateUser } from '#server/stores/people/users.ts';
 
 export async function get(ctx: Ctx): Promise<User> {

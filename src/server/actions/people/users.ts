@@ -37,17 +37,17 @@ import { demandConfirmation } from '#server/checks/confirmation.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { lockAdmins } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
-import { deleteAppareilsOf } from '#server/stores/accounts/appareils.ts';
+import { deleteAppareilsOf } from '#server/stores/signin/appareils.ts';
 import { insertCourriels } from '#server/stores/emails/courriels.ts';
 import {
   eraseAccount,
   keepErasedIds,
   lockToErase,
 } from '#server/stores/personal_data/effacement.ts';
-import { deleteFluxOf } from '#server/stores/flux.ts';
+import { deleteFluxOf } from '#server/stores/feeds.ts';
 import { type Auteur, insertJournal } from '#server/stores/journal.ts';
-import { deleteSecondFactors } from '#server/stores/accounts/seconds_facteurs.ts';
-import { deleteSessionsOf, demandEnrolment } from '#server/stores/accounts/sessions.ts';
+import { deleteSecondFactors } from '#server/stores/signin/seconds_facteurs.ts';
+import { deleteSessionsOf, demandEnrolment } from '#server/stores/signin/sessions.ts';
 import { approveWaiting } from '#server/stores/people/approbations.ts';
 import {
   countOtherActiveAdmins,

@@ -5,8 +5,8 @@
 import { momentAt } from '#domain/core/calendrier.ts';
 import { bornesOf, type ConservationLecons } from '#domain/core/conservation_lecons.ts';
 import { Refus } from '#domain/errors/errors.ts';
-import { isDoubtful } from '#domain/operations/horloge.ts';
-import { CONSERVATION_LEGALE_ANS } from '#domain/money/facturation.ts';
+import { isDoubtful } from '#domain/health/horloge.ts';
+import { CONSERVATION_LEGALE_ANS } from '#domain/billing/facturation.ts';
 import { changementsOf } from '#domain/journal/journal.ts';
 import {
   attenteOf,
@@ -31,9 +31,9 @@ import {
   PLACES,
   removeNames,
 } from '#server/stores/personal_data/conservation.ts';
-import { deleteOldComptes, removeNamesOfReleves } from '#server/stores/money/releves.ts';
-import { removeNamesOfLignes } from '#server/stores/money/lignes.ts';
-import { getLastSign } from '#server/stores/operations/horloge.ts';
+import { deleteOldComptes, removeNamesOfReleves } from '#server/stores/billing/releves.ts';
+import { removeNamesOfLignes } from '#server/stores/billing/lignes.ts';
+import { getLastSign } from '#server/stores/health/horloge.ts';
 import { insertJournal } from '#server/stores/journal.ts';
 import {
   avantColumns,
@@ -43,7 +43,7 @@ import {
   isRetentionAnswered,
   lockParametres,
   updateParametres,
-} from '#server/stores/settings/parametres.ts';
+} from '#server/stores/settings.ts';
 
 /**
  * Lessons of one transaction. It takes a fraction of a second, so that an edit of one of them

@@ -10,7 +10,7 @@ import { withinLimits } from '#server/platform/queue.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { readDonnees } from '#server/stores/personal_data/donnees.ts';
 import { insertJournal } from '#server/stores/journal.ts';
-import { getParametres } from '#server/stores/settings/parametres.ts';
+import { getParametres } from '#server/stores/settings.ts';
 
 /**
  * At most one download per person and two per instance at a time, so that they use little memory

@@ -3,7 +3,7 @@ import { momentAt } from '#domain/core/calendrier.ts';
 import { envoisDesComptes } from '#domain/emails/comptes.ts';
 import { envoiEffacement } from '#domain/emails/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
-import { left } from '#domain/reservations/participants.ts';
+import { left } from '#domain/lessons/participants.ts';
 import { refuseSuppression } from '#domain/people/users.ts';
 import { checkOwnPassword, confirmOwnPassword } from '#server/checks/mot_de_passe.ts';
 import { holdReleves, makeLastReleve } from '#server/checks/releves.ts';
@@ -18,9 +18,9 @@ import {
   lockToErase,
 } from '#server/stores/personal_data/effacement.ts';
 import { insertJournal } from '#server/stores/journal.ts';
-import { labelIn, nameIn, readEditFacts } from '#server/stores/reservations/facts.ts';
-import { concerned } from '#server/stores/reservations/told.ts';
-import { storeEdit, untilStored } from '#server/stores/reservations/writes.ts';
+import { labelIn, nameIn, readEditFacts } from '#server/stores/lessons/facts.ts';
+import { concerned } from '#server/stores/lessons/afterwards.ts';
+import { storeEdit, untilStored } from '#server/stores/lessons/writes.ts';
 import { countOtherActiveAdmins } from '#server/stores/people/users.ts';
 
 /**

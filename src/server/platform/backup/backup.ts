@@ -7,7 +7,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type Before, nameOf } from '#domain/operations/sauvegardes.ts';
+import { type Before, nameOf } from '#domain/backups.ts';
 import { lastMigration } from '../migrations.ts';
 import { BackupError } from './errors.ts';
 import { writeFile } from './file.ts';

@@ -7,12 +7,7 @@ import { once } from 'node:events';
 import { existsSync, openAsBlob, readFileSync, statSync } from 'node:fs';
 import { chmod, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  outdatedOf,
-  readName,
-  type Retention,
-  type Sauvegarde,
-} from '#domain/operations/sauvegardes.ts';
+import { outdatedOf, readName, type Retention, type Sauvegarde } from '#domain/backups.ts';
 import { codeOf, explainBackupDir, makeDir, replaceFile } from '../files.ts';
 import { BackupError } from './errors.ts';
 import { markOf } from './mark.ts';

@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import type pg from 'pg';
-import { type Before, type Retention, retentionOf } from '#domain/operations/sauvegardes.ts';
+import { type Before, type Retention, retentionOf } from '#domain/backups.ts';
 import { type Durees, dureesEnVigueur, type ReglagesDeDurees } from '#domain/settings/durees.ts';
 import { DISK_FULL } from '../disk.ts';
 import { codeOf, explainBackupDir } from '../files.ts';

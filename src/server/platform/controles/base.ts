@@ -4,7 +4,7 @@
  */
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Base } from '#domain/operations/controles.ts';
+import type { Base } from '#domain/health/controles.ts';
 import type { Db } from '../db.ts';
 import { newClient } from '../connection.ts';
 import { listenerOf } from '../channel.ts';

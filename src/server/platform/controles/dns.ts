@@ -1,6 +1,6 @@
 /** Reads the DNS records of a domain that sends emails (OPS-69). */
 import { Resolver } from 'node:dns/promises';
-import type { Domaine } from '#domain/operations/controles_email.ts';
+import type { Domaine } from '#domain/health/controles_email.ts';
 
 /** The time limit of the first attempt; the second one waits twice as long. */
 const PATIENCE_MS = 1_500;

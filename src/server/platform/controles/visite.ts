@@ -5,7 +5,7 @@
 import { request as http } from 'node:http';
 import { request as https } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import type { Echo, Visite } from '#domain/operations/controles_site.ts';
+import type { Echo, Visite } from '#domain/health/controles_site.ts';
 
 /** The path at which an instance reports what it sees of a request. */
 export const ECHO = '/api/health/echo';

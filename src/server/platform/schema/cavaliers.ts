@@ -18,7 +18,7 @@ export const orthographes = pgTable(
   {
     /**
      * The key of the rider: of a name, trimmed, with single spaces, without case or accents; of a rider
-     * whom a customer keeps; or of a customer's part of a name (stores/people/orthographes.ts).
+     * whom a customer keeps; or of a customer's part of a name (stores/statistics/orthographes.ts).
      */
     cle: text('cle').primaryKey(),
     /** The spelling as it was written. */

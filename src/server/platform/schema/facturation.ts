@@ -17,7 +17,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { MOYENS, SOURCES_LIGNE } from '#domain/money/facturation.ts';
+import { MOYENS, SOURCES_LIGNE } from '#domain/billing/facturation.ts';
 import type { Mentions } from '#domain/settings/parametres.ts';
 import { dated, oneOf } from './columns.ts';
 import { clients, users } from './comptes.ts';

@@ -12,12 +12,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { MOTIFS_LIGNE } from '#domain/money/lignes.ts';
+import { MOTIFS_LIGNE } from '#domain/billing/lignes.ts';
 import { DESSINS, type TypePiste } from '#domain/slots/pistes.ts';
-import { ABSENCES } from '#domain/reservations/presences.ts';
-import type { Rythme } from '#domain/reservations/series.ts';
-import { STATUTS_RESERVATION } from '#domain/reservations/reservations.ts';
-import { COLORS } from '#domain/settings/types_lecons.ts';
+import { ABSENCES } from '#domain/lessons/presences.ts';
+import type { Rythme } from '#domain/lessons/changement.ts';
+import { STATUTS_RESERVATION } from '#domain/lessons/reservations.ts';
+import { COLORS } from '#domain/types/types_lecons.ts';
 import { dated, heure, instant, oneOf } from './columns.ts';
 import { cavaliers, clients, users } from './comptes.ts';
 

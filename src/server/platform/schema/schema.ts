@@ -23,7 +23,7 @@ import {
   STATUTS_COURRIEL,
 } from '#domain/emails/courriels.ts';
 import { RANGS, sortesOf } from '#domain/emails/urgence.ts';
-import { ORIGINES, RETENTION } from '#domain/operations/sauvegardes.ts';
+import { ORIGINES, RETENTION } from '#domain/backups.ts';
 import { RETARDS } from '#domain/settings/parametres.ts';
 import type { Durees } from '#domain/settings/durees.ts';
 import { SANS_HORAIRES } from '#domain/slots/horaires.ts';

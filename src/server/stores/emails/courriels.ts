@@ -36,8 +36,8 @@ import type { Digest } from '#domain/emails/inscriptions.ts';
 import type { CurrentLecon } from '#domain/emails/delivery.ts';
 import type { Db, Reader, Tx } from '#server/platform/db.ts';
 import { courriels, rangOf, reservations, typesLecons } from '#server/platform/schema/schema.ts';
-import { RESERVATION } from '../reservations/columns.ts';
-import { seatsOf } from '../reservations/participants.ts';
+import { RESERVATION } from '../lessons/columns.ts';
+import { seatsOf } from '../lessons/participants.ts';
 
 export type Courriel = typeof courriels.$inferSelect;
 

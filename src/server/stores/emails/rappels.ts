@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm';
 import { type NewCourriel, rappelAt, rappelsBetween } from '#domain/emails/courriels.ts';
 import { envoiRappel, leconDeCourriel } from '#domain/emails/envois.ts';
-import { type Participant, partOf } from '#domain/reservations/participants.ts';
+import { type Participant, partOf } from '#domain/lessons/participants.ts';
 import type { Personne } from '#domain/people/users.ts';
 import { prepareOnce, type Reader } from '#server/platform/db.ts';
 import {
@@ -29,10 +29,10 @@ import {
   users,
 } from '#server/platform/schema/schema.ts';
 import { PERSONNE } from '../people/users.ts';
-import { RESERVATION, type Reservation } from '../reservations/columns.ts';
-import { seatsOf } from '../reservations/participants.ts';
-import { occupies } from '../reservations/reservations.ts';
-import { listPistes } from '../slots/pistes.ts';
+import { RESERVATION, type Reservation } from '../lessons/columns.ts';
+import { seatsOf } from '../lessons/participants.ts';
+import { occupies } from '../lessons/reservations.ts';
+import { listPistes } from '../slots.ts';
 
 const p = sql.placeholder;
 

@@ -3,7 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { ADRESSE_NOMMEE_JOURS, type AdressePar } from '#domain/people/users.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { users } from '#server/platform/schema/schema.ts';
-import { nomDe } from './clients.ts';
+import { nomDe } from './noms.ts';
 
 export type StoredAdressePar = AdressePar & { user_id: string | null };
 

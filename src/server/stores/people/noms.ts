@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { ANCIEN_CAVALIER, ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
-import { SIGNES_DE_MOTS } from '#domain/people/noms_trouves.ts';
+import { SIGNES_DE_MOTS } from '#domain/riders/noms_trouves.ts';
 import { telephonePattern } from '#domain/people/telephone.ts';
 
 /** A name trimmed, with single spaces. */
@@ -76,3 +76,26 @@ export const isAncien = (key: SQL): SQL =>
   sql`${key} ~ ${sql.raw(`'^${ANCIEN_CAVALIER.toLowerCase()} [0-9]+$'`)}`;
 /** The key under which the statistics combine all of them. */
 export const CLE_DES_ANCIENS = sql.raw(`'${ANCIENS_CAVALIERS.toLowerCase()}'`);
+
+/**
+ * Letters. Their codes stand beside the class, because a database with the locale C knows only the
+ * letters of ASCII.
+ */
+const LETTERS = '[[:alpha:]\\u00c0-\\u1fff\\u3040-\\ud7ff]';
+
+/** A name with single spaces; null if it has no letter. */
+const usable = (nom: string): string =>
+  `substring(btrim(regexp_replace(${nom}, '\\s+', ' ', 'g')) from '^.*${LETTERS}.*$')`;
+
+/**
+ * The display name of the account `u`, as `displayName` of `domain/people/users.ts` gives it; null
+ * without an account (ACC-15).
+ */
+export const nomDuCompte = (u: string): SQL<string | null> =>
+  sql.raw(
+    `coalesce(${usable(`concat_ws(' ', ${u}.prenom, ${u}.nom)`)}, ${usable(`${u}.full_name`)}, ${u}.email)`,
+  ) as SQL<string | null>;
+
+/** The name of the customer `c` with the account `u`, which may be missing (PEOPLE-46). */
+export const nomDe = (u: string, c: string): SQL<string | null> =>
+  sql<string | null>`coalesce(${nomDuCompte(u)}, ${sql.raw(c)}.nom)`;

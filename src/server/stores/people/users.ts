@@ -30,7 +30,7 @@ import {
   users,
 } from '#server/platform/schema/schema.ts';
 import { adressePar } from './adresses.ts';
-import { nomDe } from './clients.ts';
+import { nomDe } from './noms.ts';
 import { isFound } from './noms.ts';
 
 /** A person's columns. */

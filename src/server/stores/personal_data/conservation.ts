@@ -6,8 +6,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ANCIEN_CAVALIER, ANCIEN_CLIENT, type bornesOf } from '#domain/core/conservation_lecons.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { keyOfName } from '../people/noms.ts';
-import { keyOfRider, wholeOf } from '../people/orthographes.ts';
-import { EMPTIED } from '../reservations/columns.ts';
+import { keyOfRider, wholeOf } from '../statistics/orthographes.ts';
+import { EMPTIED } from '../lessons/columns.ts';
 
 type Bornes = ReturnType<typeof bornesOf>;
 

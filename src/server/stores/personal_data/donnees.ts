@@ -12,9 +12,9 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import { numeroOf } from '#domain/money/facturation.ts';
-import { ownView } from '#domain/reservations/participants.ts';
-import { presenceOf } from '#domain/reservations/presences.ts';
+import { numeroOf } from '#domain/billing/facturation.ts';
+import { ownView } from '#domain/lessons/participants.ts';
+import { presenceOf } from '#domain/lessons/presences.ts';
 import { displayName } from '#domain/people/users.ts';
 import type { Reader } from '#server/platform/db.ts';
 import {
@@ -38,11 +38,11 @@ import {
   sessions,
   users,
 } from '#server/platform/schema/schema.ts';
-import { listWhole } from '../money/releves.ts';
-import { listCavaliersOf } from '../people/cavaliers.ts';
-import { deletedShownTo, ONLY_DOWNLOADED } from '../reservations/columns.ts';
-import { hasSeat } from '../reservations/participants.ts';
-import { listOwn, type OwnReservation } from '../reservations/reservations.ts';
+import { listWhole } from '../billing/releves.ts';
+import { listCavaliersOf } from '../riders.ts';
+import { deletedShownTo, ONLY_DOWNLOADED } from '../lessons/columns.ts';
+import { hasSeat } from '../lessons/participants.ts';
+import { listOwn, type OwnReservation } from '../lessons/reservations.ts';
 
 /**
  * How many emails, and how many lines of the journal, are included at most: the newest. An

@@ -6,7 +6,7 @@ import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Moment } from '#domain/core/calendrier.ts';
 import { conservationSeconds } from '#domain/core/conservation.ts';
 import type { Personne, User } from '#domain/people/users.ts';
-import { type Efface, type ErasedLecon, withoutAccount } from '#domain/personal_data/effacement.ts';
+import { type Efface, type ErasedLecon, withoutAccount } from '#domain/personal_data.ts';
 import type { Tx } from '#server/platform/db.ts';
 import type { Services } from '#server/platform/services.ts';
 import {
@@ -21,11 +21,11 @@ import {
   verifications,
 } from '#server/platform/schema/schema.ts';
 import { deleteCourrielsAbout } from '../emails/courriels.ts';
-import { eraseLignes } from '../money/lignes.ts';
-import { eraseCompte } from '../money/releves.ts';
-import { deleteClient, lockClient, type Nomme } from '../people/clients.ts';
+import { eraseLignes } from '../billing/lignes.ts';
+import { eraseCompte } from '../billing/releves.ts';
+import { deleteClient, lockClient, type Nomme } from '../customers/clients.ts';
 import { keyOfName } from '../people/noms.ts';
-import { PERSONAL } from '../reservations/columns.ts';
+import { PERSONAL } from '../lessons/columns.ts';
 import {
   comptesOf,
   hasSeat,
@@ -34,13 +34,13 @@ import {
   OF_LESSONS,
   type Place,
   seatsOf,
-} from '../reservations/participants.ts';
-import { eraseRetires } from '../reservations/participants_retires.ts';
-import { lockReservationsOf } from '../reservations/reservations.ts';
-import { lockSupprimeesOf } from '../reservations/supprimees.ts';
-import { nameIn } from '../reservations/facts.ts';
-import { insertErased, keepIds } from '../operations/sauvegardes.ts';
-import { insertAccountEnds } from '../accounts/sessions.ts';
+} from '../lessons/participants.ts';
+import { eraseRetires } from '../lessons/participants_retires.ts';
+import { lockReservationsOf } from '../lessons/reservations.ts';
+import { lockSupprimeesOf } from '../lessons/supprimees.ts';
+import { nameIn } from '../lessons/facts.ts';
+import { insertErased, keepIds } from '../backups.ts';
+import { insertAccountEnds } from '../signin/sessions.ts';
 import { deleteUser, lockUser } from '../people/users.ts';
 
 /** Replaces the address if another email contains it. */

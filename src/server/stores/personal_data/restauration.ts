@@ -3,7 +3,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { momentAt } from '#domain/core/calendrier.ts';
-import { moisOf, SAUT_APRES_RESTAURATION } from '#domain/money/facturation.ts';
+import { moisOf, SAUT_APRES_RESTAURATION } from '#domain/billing/facturation.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { courriels } from '#server/platform/schema/schema.ts';
 import { insertCourriels } from '../emails/courriels.ts';
@@ -15,8 +15,8 @@ import {
   lockClientToErase,
   lockToErase,
 } from './effacement.ts';
-import { skipNumeros } from '../money/releves.ts';
-import { expectFrom, insertErased, listErased } from '../operations/sauvegardes.ts';
+import { skipNumeros } from '../billing/releves.ts';
+import { expectFrom, insertErased, listErased } from '../backups.ts';
 
 /** Makes the last statement of a customer (REL-35). */
 type LastReleve = (tx: Tx, client: string) => Promise<void>;

@@ -1,3 +1,4 @@
+// chunk: public
 import {
   CalendarClock,
   CalendarSync,
@@ -9,14 +10,14 @@ import {
   Phone,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import type { Contact } from '#domain/people/contact.ts';
 import { displayName } from '#domain/people/users.ts';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { useSession } from '#web/data/session.ts';
-import { Email, Telephone } from '#web/parts/Contact.tsx';
+import { Email, Telephone } from '#web/nouns/people/Contact.tsx';
 import { homeOf, PATHS } from '#web/paths/paths.ts';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
 import { Arena } from '#web/ui/drawings/Arena.tsx';
 
 /** What the product does, in three cards. */

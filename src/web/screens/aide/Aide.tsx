@@ -3,10 +3,10 @@ import type { Public } from '#documents/aide.ts';
 import { isAdmin } from '#domain/people/users.ts';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { useSession } from '#web/data/session.ts';
-import { ReachCentre } from '#web/parts/Contact.tsx';
+import { ReachCentre } from '#web/nouns/people/Contact.tsx';
 import { PATHS } from '#web/paths/paths.ts';
-import { Input } from '#web/ui/Input.tsx';
-import { Link, useSearchParams } from '#web/ui/navigation.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { Link, useSearchParams } from '#web/ui/hooks/navigation.tsx';
 import { tachesWith } from './taches.ts';
 import { TEXTES, TITRES } from './textes.ts';
 

@@ -1,8 +1,8 @@
 import type { TacheAide } from '#documents/aide.ts';
 import { useSession } from '#web/data/session.ts';
 import { mayEnter, PATHS } from '#web/paths/paths.ts';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { Link } from '#web/ui/navigation.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { pageOf } from './taches.ts';
 import { TEXTES, TITRES } from './textes.ts';
 

@@ -1,9 +1,9 @@
-import { useDoutes } from '#web/data/queries/averifier.ts';
-import { useConfirmName, useSplitName } from '#web/data/queries/orthographes.ts';
+import { useDoutes } from '#web/nouns/customers/averifier.ts';
+import { useConfirmName, useSplitName } from '#web/nouns/statistics/orthographes.ts';
 import { ficheLink } from '#web/paths/fiche.ts';
 import { cavalierLink } from '#web/paths/reservation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Link } from '#web/ui/navigation.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { type Done, Row, Section } from './Section.tsx';
 import { DOUTES, TEXTES } from './textes.ts';
 

@@ -1,8 +1,8 @@
 import { formatJour } from '#domain/core/calendrier.ts';
-import type { ClientTrouve } from '#domain/people/clients.ts';
-import { useGivePlaces, useNomsSansClient } from '#web/data/queries/averifier.ts';
-import { apartOf } from '#web/parts/clientOptions.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import type { ClientTrouve } from '#domain/customers/clients.ts';
+import { useGivePlaces, useNomsSansClient } from '#web/nouns/customers/averifier.ts';
+import { apartOf } from '#web/nouns/customers/clientOptions.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
 import { type Done, Row, Section } from './Section.tsx';
 import { SANS_CLIENT, TEXTES } from './textes.ts';
 

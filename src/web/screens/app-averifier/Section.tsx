@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { sentenceOf } from '#web/data/client.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 
 /** What is said of a row after an action: the sentence, and the section in which it was. */
 export type Done = (section: string, sentence: string) => void;

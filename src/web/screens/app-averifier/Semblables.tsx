@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { ClientTrouve } from '#domain/people/clients.ts';
-import { useSemblables } from '#web/data/queries/averifier.ts';
-import { useMergeClient } from '#web/data/queries/clients.ts';
-import { apartOf } from '#web/parts/clientOptions.tsx';
-import { FUSION } from '#web/parts/clientTexts.ts';
-import { MergeQuestion } from '#web/parts/MergeQuestion.tsx';
+import type { ClientTrouve } from '#domain/customers/clients.ts';
+import { useSemblables } from '#web/nouns/customers/averifier.ts';
+import { useMergeClient } from '#web/nouns/customers/clients.ts';
+import { apartOf } from '#web/nouns/customers/clientOptions.tsx';
+import { FUSION } from '#web/nouns/customers/clientTexts.ts';
+import { MergeQuestion } from '#web/nouns/customers/MergeQuestion.tsx';
 import { ficheLink } from '#web/paths/fiche.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Link } from '#web/ui/navigation.tsx';
-import { useLast } from '#web/ui/useLast.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
+import { useLast } from '#web/ui/hooks/useLast.ts';
 import { type Done, Row, Section } from './Section.tsx';
 import { SEMBLABLES } from './textes.ts';
 

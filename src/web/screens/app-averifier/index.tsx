@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDoutes, useNomsSansClient, useSemblables } from '#web/data/queries/averifier.ts';
+import { useDoutes, useNomsSansClient, useSemblables } from '#web/nouns/customers/averifier.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { StickyBanner } from '#web/ui/StickyBanner.tsx';
-import { useBanner } from '#web/ui/useBanner.ts';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { StickyBanner } from '#web/ui/messages/StickyBanner.tsx';
+import { useBanner } from '#web/ui/messages/useBanner.ts';
 import { Doutes } from './Doutes.tsx';
 import { SansClient } from './SansClient.tsx';
 import type { Done } from './Section.tsx';

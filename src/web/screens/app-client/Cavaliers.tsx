@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import type { FicheClient } from '#contract/fiche.ts';
-import { CAVALIERS_MAX } from '#domain/people/cavaliers.ts';
-import { useCavalierWrites } from '#web/data/queries/cavaliersWrites.ts';
-import { useCavalierDialogs } from '#web/parts/CavalierDialogs.tsx';
-import { CAVALIER } from '#web/parts/cavalierTexts.ts';
-import { Pill } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import type { useBanner } from '#web/ui/useBanner.ts';
+import { CAVALIERS_MAX } from '#domain/riders/cavaliers.ts';
+import { useCavalierWrites } from '#web/nouns/riders/cavaliersWrites.ts';
+import { useCavalierDialogs } from '#web/nouns/riders/CavalierDialogs.tsx';
+import { CAVALIER } from '#web/nouns/riders/cavalierTexts.ts';
+import { Pill } from '#web/ui/messages/Badge.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import type { useBanner } from '#web/ui/messages/useBanner.ts';
 import { CAVALIERS } from './textes.ts';
 
 type CavaliersProps = {

@@ -1,16 +1,16 @@
 import { formatJour } from '#domain/core/calendrier.ts';
 import { FACTURATION_REFUS } from '#domain/errors/facturation.ts';
-import { RAISON_LIGNE_MAX, type SourceLigne } from '#domain/money/facturation.ts';
-import { montantSigne } from '#domain/money/releves.ts';
+import { RAISON_LIGNE_MAX, type SourceLigne } from '#domain/billing/facturation.ts';
+import { montantSigne } from '#domain/billing/releves.ts';
 import { refusalOf } from '#web/data/client.ts';
-import { useCorrectLigne } from '#web/data/queries/comptes.ts';
+import { useCorrectLigne } from '#web/nouns/billing/comptes.ts';
 import { useAttempt } from '#web/data/useAttempt.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogButtons } from '#web/ui/DialogButtons.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormMessages } from '#web/ui/FormMessages.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { useForm } from '#web/ui/useForm.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { DialogButtons } from '#web/ui/overlays/DialogButtons.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FormMessages } from '#web/ui/messages/FormMessages.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
 import { CORRECTION } from './textes.compte.ts';
 
 /** A line to correct: `client` is whose it is. */

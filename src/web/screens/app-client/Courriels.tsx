@@ -1,10 +1,10 @@
 import type { FicheClient } from '#contract/fiche.ts';
 import { formatInstant } from '#domain/core/calendrier.ts';
-import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
+import { StatutCourrielBadge } from '#web/nouns/emails/StatutCourrielBadge.tsx';
 import { PATHS } from '#web/paths/paths.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { KeepSigns } from '#web/ui/KeepSigns.tsx';
-import { Link } from '#web/ui/navigation.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { NoBreakText } from '#web/ui/messages/NoBreakText.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { COURRIELS } from './textes.ts';
 
 /** The latest emails to the account of a customer (CLI-24). */
@@ -20,7 +20,7 @@ export function Courriels({ client: { courriels, compte } }: { client: FicheClie
             <li key={id} className="py-2">
               <p className="wrap-anywhere">
                 <bdi>
-                  <KeepSigns>{sujet}</KeepSigns>
+                  <NoBreakText>{sujet}</NoBreakText>
                 </bdi>
               </p>
               <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">

@@ -1,15 +1,15 @@
 import type { RefObject } from 'react';
 import type { FicheClient } from '#contract/fiche.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useSaveClient, useSendInvitation } from '#web/data/queries/clients.ts';
-import { useCorrectUser, useWithdrawUserEmail } from '#web/data/queries/usersWrites.ts';
+import { useSaveClient, useSendInvitation } from '#web/nouns/customers/clients.ts';
+import { useCorrectUser, useWithdrawUserEmail } from '#web/nouns/people/usersWrites.ts';
 import { useUser } from '#web/data/session.ts';
-import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
-import { ClientForm } from '#web/parts/ClientForm.tsx';
-import { FICHE, INVITATION } from '#web/parts/clientTexts.ts';
-import { InviteForm } from '#web/parts/InviteForm.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import type { useBanner } from '#web/ui/useBanner.ts';
+import { AccountCorrection, type Correction } from '#web/nouns/people/AccountCorrection.tsx';
+import { ClientForm } from '#web/nouns/customers/ClientForm.tsx';
+import { FICHE, INVITATION } from '#web/nouns/customers/clientTexts.ts';
+import { InviteForm } from '#web/nouns/customers/InviteForm.tsx';
+import { FormDialog } from '#web/ui/forms/FormDialog.tsx';
+import type { useBanner } from '#web/ui/messages/useBanner.ts';
 import { CONTACT, DUREE } from './textes.ts';
 
 /** Which form is open. */

@@ -1,11 +1,11 @@
 import type { FicheClient } from '#contract/fiche.ts';
 import { formatInstant } from '#domain/core/calendrier.ts';
 import { phraseOf } from '#domain/journal/phrases.ts';
-import { usePistes } from '#web/parts/pistes.ts';
+import { usePistes } from '#web/nouns/slots/pistes.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { KeepSigns } from '#web/ui/KeepSigns.tsx';
-import { Link } from '#web/ui/navigation.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { NoBreakText } from '#web/ui/messages/NoBreakText.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { JOURNAL } from './textes.ts';
 
 type JournalProps = { client: FicheClient; labelOf: (type: string) => string };
@@ -24,7 +24,7 @@ export function Journal({ client: { id, journal }, labelOf }: JournalProps) {
             <li key={ligne.id} className="py-2">
               <p className="wrap-anywhere">
                 <bdi>
-                  <KeepSigns>{phraseOf(ligne, names)}</KeepSigns>
+                  <NoBreakText>{phraseOf(ligne, names)}</NoBreakText>
                 </bdi>
               </p>
               <time dateTime={ligne.survenu_at} className="text-sm text-muted">

@@ -1,19 +1,19 @@
 import { addYears } from '#domain/core/calendrier.ts';
 import { FACTURATION_REFUS } from '#domain/errors/facturation.ts';
-import { eurosDe, LIBELLE_LIGNE_MAX, montantOf } from '#domain/money/facturation.ts';
-import { isAmount, typedCentimes } from '#domain/settings/prix.ts';
+import { eurosDe, LIBELLE_LIGNE_MAX, montantOf } from '#domain/billing/facturation.ts';
+import { isAmount, typedCentimes } from '#domain/prices.ts';
 import { refusalOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useAddLigne } from '#web/data/queries/comptes.ts';
+import { useAddLigne } from '#web/nouns/billing/comptes.ts';
 import { useAttempt } from '#web/data/useAttempt.ts';
 import { Chip } from '#web/parts/Chip.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogButtons } from '#web/ui/DialogButtons.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormMessages } from '#web/ui/FormMessages.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { useForm } from '#web/ui/useForm.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { DialogButtons } from '#web/ui/overlays/DialogButtons.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FormMessages } from '#web/ui/messages/FormMessages.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
 import { LIGNES } from './textes.compte.ts';
 
 type Values = { libelle: string; jour: string; montant: string };

@@ -1,9 +1,9 @@
 import type { FicheClient } from '#contract/fiche.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { NOMS_MOTIF } from '#domain/money/lignes.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
+import { NOMS_MOTIF } from '#domain/billing/lignes.ts';
+import { formatEuros } from '#domain/prices.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
 import { Others } from './Contact.tsx';
 import { MONTANTS } from './textes.ts';
 

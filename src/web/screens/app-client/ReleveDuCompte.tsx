@@ -1,15 +1,15 @@
 import type { RefObject } from 'react';
 import type { ReleveResume } from '#contract/facturation.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { titreOf } from '#domain/money/facturation.ts';
+import { titreOf } from '#domain/billing/facturation.ts';
 import { CENTRE } from '#web/data/centre.ts';
-import { useReleve } from '#web/data/queries/facturation.ts';
-import { Releve } from '#web/parts/Releve.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { PrintButton } from '#web/ui/PrintButton.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useLast } from '#web/ui/useLast.ts';
+import { useReleve } from '#web/nouns/billing/facturation.ts';
+import { Releve } from '#web/nouns/billing/Releve.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { PrintButton } from '#web/ui/pages/PrintButton.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useLast } from '#web/ui/hooks/useLast.ts';
 import type { LigneACorriger } from './CorrectionForm.tsx';
 import { LIGNES, RELEVES } from './textes.compte.ts';
 

@@ -2,17 +2,17 @@ import { CalendarPlus } from 'lucide-react';
 import { formatInstant } from '#domain/core/calendrier.ts';
 import { failureCauseOf } from '#domain/emails/failures.ts';
 import { readingSentenceOf, sentenceOf } from '#web/data/client.ts';
-import { useCourriel, useResendCourriel } from '#web/data/queries/courriels.ts';
-import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
-import { SORTES } from '#web/parts/courriels.ts';
-import { EmailText } from '#web/parts/EmailText.tsx';
-import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
-import { Announced, Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { KeepSigns } from '#web/ui/KeepSigns.tsx';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useCourriel, useResendCourriel } from '#web/nouns/emails/courrielsQueries.ts';
+import { CorpsCourriel } from '#web/nouns/emails/CorpsCourriel.tsx';
+import { SORTES } from '#web/nouns/emails/courriels.ts';
+import { EmailText } from '#web/nouns/people/EmailText.tsx';
+import { StatutCourrielBadge } from '#web/nouns/emails/StatutCourrielBadge.tsx';
+import { Announced, Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { NoBreakText } from '#web/ui/messages/NoBreakText.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { attemptsInWords, nextDateOf, TEXTES } from './textes.ts';
 import { Lien } from './Lien.tsx';
 import { useSeen } from './useSeen.ts';
@@ -45,7 +45,7 @@ export function CourrielDetails({ id }: { id: string }) {
     <div className="mt-1 flex flex-col gap-4">
       <p className="font-semibold wrap-anywhere">
         <bdi>
-          <KeepSigns>{data.sujet}</KeepSigns>
+          <NoBreakText>{data.sujet}</NoBreakText>
         </bdi>
       </p>
       <dl className="grid grid-cols-1 min-[18rem]:grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&>dt]:text-muted">
@@ -84,7 +84,7 @@ export function CourrielDetails({ id }: { id: string }) {
           <>
             <dt>{TEXTES.cause}</dt>
             <dd>
-              <KeepSigns>{failure.cause}</KeepSigns>
+              <NoBreakText>{failure.cause}</NoBreakText>
             </dd>
           </>
         )}

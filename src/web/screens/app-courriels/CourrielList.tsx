@@ -1,13 +1,13 @@
 import type { Courriel } from '#contract/courriels.ts';
 import type { EtatCourriel } from '#domain/emails/courriels.ts';
 import { failureCauseOf } from '#domain/emails/failures.ts';
-import { SORTES } from '#web/parts/courriels.ts';
-import { EmailText } from '#web/parts/EmailText.tsx';
-import { StatutCourrielBadge } from '#web/parts/StatutCourrielBadge.tsx';
+import { SORTES } from '#web/nouns/emails/courriels.ts';
+import { EmailText } from '#web/nouns/people/EmailText.tsx';
+import { StatutCourrielBadge } from '#web/nouns/emails/StatutCourrielBadge.tsx';
 import { Letter } from '#web/ui/drawings/Letter.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { KeepSigns } from '#web/ui/KeepSigns.tsx';
-import { type Column, Table } from '#web/ui/Table.tsx';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { NoBreakText } from '#web/ui/messages/NoBreakText.tsx';
+import { type Column, Table } from '#web/ui/pages/Table.tsx';
 import {
   attemptsInWords,
   ETATS,
@@ -74,7 +74,7 @@ export function CourrielList({ courriels, statut, onOpen }: CourrielListProps) {
           )}
           {courriel.derniere_erreur && (
             <p className="mt-1 text-sm text-muted">
-              <KeepSigns>{failureCauseOf(courriel.derniere_erreur).cause}</KeepSigns>
+              <NoBreakText>{failureCauseOf(courriel.derniere_erreur).cause}</NoBreakText>
             </p>
           )}
         </>
@@ -106,6 +106,6 @@ export function CourrielList({ courriels, statut, onOpen }: CourrielListProps) {
 
 const Sujet = ({ children }: { children: string }) => (
   <bdi>
-    <KeepSigns>{children}</KeepSigns>
+    <NoBreakText>{children}</NoBreakText>
   </bdi>
 );

@@ -1,7 +1,7 @@
 import { readingSentenceOf } from '#web/data/client.ts';
-import { useShowLien } from '#web/data/queries/courriels.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { useShowLien } from '#web/nouns/emails/courrielsQueries.ts';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
 import { TEXTES } from './textes.ts';
 
 /** The button that had the focus was removed. */

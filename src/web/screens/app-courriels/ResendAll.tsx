@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '#web/data/client.ts';
-import { useResendFailed } from '#web/data/queries/courriels.ts';
-import { AlertDialog } from '#web/ui/AlertDialog.tsx';
-import { Announced, Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { useResendFailed } from '#web/nouns/emails/courrielsQueries.ts';
+import { AlertDialog } from '#web/ui/overlays/AlertDialog.tsx';
+import { Announced, Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
 import { resentInWords, TEXTES } from './textes.ts';
 
 /**

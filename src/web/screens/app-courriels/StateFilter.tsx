@@ -1,7 +1,7 @@
 import { ETATS_COURRIEL, type EtatCourriel, STATUTS_COURRIEL } from '#domain/emails/courriels.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
-import { Pill } from '#web/ui/Badge.tsx';
-import { cx } from '#web/ui/cx.ts';
+import { Pill } from '#web/ui/messages/Badge.tsx';
+import { cx } from '#web/ui/basics/cx.ts';
 import { ETATS, TEXTES } from './textes.ts';
 
 type StateFilterProps = {

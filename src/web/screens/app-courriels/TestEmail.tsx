@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useSendTest } from '#web/data/queries/courriels.ts';
+import { useSendTest } from '#web/nouns/emails/courrielsQueries.ts';
 import { useUser } from '#web/data/session.ts';
-import { Announced, Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogButtons } from '#web/ui/DialogButtons.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { useForm } from '#web/ui/useForm.ts';
+import { Announced, Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { DialogButtons } from '#web/ui/overlays/DialogButtons.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
 import { TEXTES } from './textes.ts';
 
 /**

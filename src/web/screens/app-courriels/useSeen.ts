@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Courriel } from '#contract/courriels.ts';
-import { useMarkSeen } from '#web/data/queries/courriels.ts';
+import { useMarkSeen } from '#web/nouns/emails/courrielsQueries.ts';
 
 /** Marks the shown failures as seen, so that the other screens no longer count them. */
 export function useSeen(courriels: readonly Courriel[]): void {

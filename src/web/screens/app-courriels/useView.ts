@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from 'react';
-import { useSearchParams } from '#web/ui/navigation.tsx';
+import { useSearchParams } from '#web/ui/hooks/navigation.tsx';
 import { ETATS_COURRIEL, type EtatCourriel } from '#domain/emails/courriels.ts';
 import { pageAsked } from '#domain/core/pages.ts';
 

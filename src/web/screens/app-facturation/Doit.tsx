@@ -9,30 +9,30 @@ import {
 } from 'react';
 import type { Doit as Compte } from '#contract/facturation.ts';
 import { daysBetween, formatJour } from '#domain/core/calendrier.ts';
-import { sumOf } from '#domain/money/recettes.ts';
-import { cleOf } from '#domain/people/cavaliers.ts';
+import { sumOf } from '#domain/billing/recettes.ts';
+import { cleOf } from '#domain/riders/cavaliers.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useDoit } from '#web/data/queries/facturation.ts';
+import { useDoit } from '#web/nouns/billing/facturation.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
 import { SearchField } from '#web/parts/SearchField.tsx';
 import { ficheLink } from '#web/paths/fiche.ts';
-import { Pill } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { cx } from '#web/ui/cx.ts';
+import { Pill } from '#web/ui/messages/Badge.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { cx } from '#web/ui/basics/cx.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Link, useSearchParams } from '#web/ui/navigation.tsx';
-import { type Column, Table } from '#web/ui/Table.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useLast } from '#web/ui/useLast.ts';
-import { useTimed } from '#web/ui/useTimed.ts';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { FormDialog } from '#web/ui/forms/FormDialog.tsx';
+import { Link, useSearchParams } from '#web/ui/hooks/navigation.tsx';
+import { type Column, Table } from '#web/ui/pages/Table.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useLast } from '#web/ui/hooks/useLast.ts';
+import { useTimed } from '#web/ui/hooks/useTimed.ts';
 import { PaiementForm } from './PaiementForm.tsx';
 import { type Demandes, Rappels } from './Rappels.tsx';
 import { type Ouvert, ReleveDialog } from './ReleveDialog.tsx';
 import { DOIT, DUREE_ANNULER, PAIEMENT, RAPPELS, soldeInWords, TEXTES } from './textes.ts';
 import { usePaye } from './usePaye.ts';
-import type { Enregistre, Tell } from './useTold.tsx';
+import type { Enregistre, Tell } from './usePaymentUndo.tsx';
 
 /** Which accounts are shown, by their name in the address. */
 const FILTRES = {

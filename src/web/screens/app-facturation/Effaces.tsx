@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatJour, momentAt } from '#domain/core/calendrier.ts';
-import { NOMS_MOYEN } from '#domain/money/facturation.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
-import { useCompteEfface, useEffaces } from '#web/data/queries/facturation.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { NOMS_MOYEN } from '#domain/billing/facturation.ts';
+import { formatEuros } from '#domain/prices.ts';
+import { useCompteEfface, useEffaces } from '#web/nouns/billing/facturation.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { type Ouvert, PrintReleve, ReleveDialog } from './ReleveDialog.tsx';
 import { EFFACES, MOIS, soldeInWords } from './textes.ts';
 

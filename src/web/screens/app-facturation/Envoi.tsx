@@ -1,13 +1,13 @@
 import { type RefObject, useState } from 'react';
-import { sumOf } from '#domain/money/recettes.ts';
+import { sumOf } from '#domain/billing/recettes.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { type usePreparation, useMakeReleves } from '#web/data/queries/facturation.ts';
-import { AlertDialog } from '#web/ui/AlertDialog.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
-import { useLast } from '#web/ui/useLast.ts';
+import { type usePreparation, useMakeReleves } from '#web/nouns/billing/facturation.ts';
+import { AlertDialog } from '#web/ui/overlays/AlertDialog.tsx';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { useLast } from '#web/ui/hooks/useLast.ts';
 import { Noms } from './Rappels.tsx';
 import { DUREE, MOIS } from './textes.ts';
-import type { Tell } from './useTold.tsx';
+import type { Tell } from './usePaymentUndo.tsx';
 
 /** A statement that is to be made. */
 export type AFaire = NonNullable<ReturnType<typeof usePreparation>['data']>['clients'][number];

@@ -2,32 +2,37 @@ import { CircleAlert, CircleCheck, Send } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { addMonths, formatJour } from '#domain/core/calendrier.ts';
 import { releveReport } from '#documents/prints/releves.ts';
-import { joursDuMois, moisOf } from '#domain/money/facturation.ts';
-import { sumOf } from '#domain/money/recettes.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
+import { joursDuMois, moisOf } from '#domain/billing/facturation.ts';
+import { sumOf } from '#domain/billing/recettes.ts';
+import { formatEuros } from '#domain/prices.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { readReleves, useEtat, usePreparation, useReleves } from '#web/data/queries/facturation.ts';
+import {
+  readReleves,
+  useEtat,
+  usePreparation,
+  useReleves,
+} from '#web/nouns/billing/facturation.ts';
 import { useUser } from '#web/data/session.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
-import { useNomPiste } from '#web/parts/pistes.ts';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
 import { useFirstPageIfEmpty, usePage } from '#web/parts/usePage.ts';
 import { ficheLink } from '#web/paths/fiche.ts';
 import { leconLink } from '#web/paths/reservation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Link, useSearchParams } from '#web/ui/navigation.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
-import { PrintButton } from '#web/ui/PrintButton.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type Column, Table } from '#web/ui/Table.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Link, useSearchParams } from '#web/ui/hooks/navigation.tsx';
+import { Pagination } from '#web/ui/pages/Pagination.tsx';
+import { PrintButton } from '#web/ui/pages/PrintButton.tsx';
+import { Select } from '#web/ui/forms/Select.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { type Column, Table } from '#web/ui/pages/Table.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { type AFaire, type Asked, Envoi } from './Envoi.tsx';
 import { Noms } from './Rappels.tsx';
 import { type Ouvert, PrintReleve, ReleveDialog } from './ReleveDialog.tsx';
 import { MOIS } from './textes.ts';
-import type { Tell } from './useTold.tsx';
+import type { Tell } from './usePaymentUndo.tsx';
 
 type Preparation = NonNullable<ReturnType<typeof usePreparation>['data']>;
 type Releves = NonNullable<ReturnType<typeof useReleves>['data']>['releves'][number];

@@ -8,22 +8,22 @@ import {
   mouvementsOf,
   NOMS_MOYEN,
   RAISON_LIGNE_MAX,
-} from '#domain/money/facturation.ts';
-import { formatCentimes, isAmount, typedCentimes } from '#domain/settings/prix.ts';
+} from '#domain/billing/facturation.ts';
+import { formatCentimes, isAmount, typedCentimes } from '#domain/prices.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { usePay } from '#web/data/queries/facturation.ts';
+import { usePay } from '#web/nouns/billing/facturation.ts';
 import { useAttempt } from '#web/data/useAttempt.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { DialogButtons } from '#web/ui/DialogButtons.tsx';
-import { Field, FieldError } from '#web/ui/Field.tsx';
-import { FormMessages } from '#web/ui/FormMessages.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { useForm } from '#web/ui/useForm.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { cx } from '#web/ui/basics/cx.ts';
+import { DialogButtons } from '#web/ui/overlays/DialogButtons.tsx';
+import { Field, FieldError } from '#web/ui/forms/Field.tsx';
+import { FormMessages } from '#web/ui/messages/FormMessages.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
 import { PAIEMENT, resteInWords, soldeInWords, TEXTES } from './textes.ts';
-import type { Enregistre } from './useTold.tsx';
+import type { Enregistre } from './usePaymentUndo.tsx';
 import { OTHER, refusOf } from './usePaye.ts';
 
 type Draft = { montant: string; jour: string; moyen: Moyen; note: string };

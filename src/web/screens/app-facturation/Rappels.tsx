@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
 import type { Doit } from '#contract/facturation.ts';
-import { sumOf } from '#domain/money/recettes.ts';
+import { sumOf } from '#domain/billing/recettes.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRelancer } from '#web/data/queries/facturation.ts';
-import { AlertDialog } from '#web/ui/AlertDialog.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
-import { useLast } from '#web/ui/useLast.ts';
+import { useRelancer } from '#web/nouns/billing/facturation.ts';
+import { AlertDialog } from '#web/ui/overlays/AlertDialog.tsx';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { useLast } from '#web/ui/hooks/useLast.ts';
 import { DUREE, RAPPELS } from './textes.ts';
-import type { Tell } from './useTold.tsx';
+import type { Tell } from './usePaymentUndo.tsx';
 
 /** Reminders that are asked about: of one account, or of all that are due. */
 export type Demandes = { comptes: readonly Doit[]; un: boolean };

@@ -1,23 +1,23 @@
 import { Download } from 'lucide-react';
 import { formatInstant, formatJour, isJour } from '#domain/core/calendrier.ts';
 import { type RecetteImprimee, recettesReport } from '#documents/prints/recettes.ts';
-import { csvOfRecettes, joursDuMois, moisOf, NOMS_MOYEN } from '#domain/money/facturation.ts';
-import { parMoyen, sumOf } from '#domain/money/recettes.ts';
-import { FIRST_JOUR } from '#domain/reservations/reservations.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
+import { csvOfRecettes, joursDuMois, moisOf, NOMS_MOYEN } from '#domain/billing/facturation.ts';
+import { parMoyen, sumOf } from '#domain/billing/recettes.ts';
+import { FIRST_JOUR } from '#domain/lessons/reservations.ts';
+import { formatEuros } from '#domain/prices.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useRecettes } from '#web/data/queries/facturation.ts';
+import { useRecettes } from '#web/nouns/billing/facturation.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { download } from '#web/ui/download.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { download } from '#web/ui/pages/download.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Field, FieldError } from '#web/ui/Field.tsx';
-import { useSearchParams } from '#web/ui/navigation.tsx';
-import { PrintButton } from '#web/ui/PrintButton.tsx';
-import { type Column, Table } from '#web/ui/Table.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { Field, FieldError } from '#web/ui/forms/Field.tsx';
+import { useSearchParams } from '#web/ui/hooks/navigation.tsx';
+import { PrintButton } from '#web/ui/pages/PrintButton.tsx';
+import { type Column, Table } from '#web/ui/pages/Table.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { RECETTES } from './textes.ts';
 
 const COLUMNS: readonly Column<RecetteImprimee>[] = [

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react';
-import { titreOf } from '#domain/money/facturation.ts';
+import { titreOf } from '#domain/billing/facturation.ts';
 import { releveReport } from '#documents/prints/releves.ts';
-import { readReleve, useReleve } from '#web/data/queries/facturation.ts';
-import { Releve } from '#web/parts/Releve.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { PrintButton } from '#web/ui/PrintButton.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useLast } from '#web/ui/useLast.ts';
+import { readReleve, useReleve } from '#web/nouns/billing/facturation.ts';
+import { Releve } from '#web/nouns/billing/Releve.tsx';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { PrintButton } from '#web/ui/pages/PrintButton.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useLast } from '#web/ui/hooks/useLast.ts';
 import { MOIS } from './textes.ts';
 
 /** A statement in a list. */

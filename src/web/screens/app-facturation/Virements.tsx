@@ -1,18 +1,18 @@
 import { CircleAlert, CircleCheck, LoaderCircle, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { addYears, formatJour } from '#domain/core/calendrier.ts';
-import { sumOf } from '#domain/money/recettes.ts';
-import { findsName } from '#domain/people/noms_trouves.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
+import { sumOf } from '#domain/billing/recettes.ts';
+import { findsName } from '#domain/riders/noms_trouves.ts';
+import { formatEuros } from '#domain/prices.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { type Trouves, useComptesTrouves, useReadTrouves } from '#web/data/queries/facturation.ts';
+import { type Trouves, useComptesTrouves, useReadTrouves } from '#web/nouns/billing/facturation.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Combobox, type Option } from '#web/ui/Combobox.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useDebounced } from '#web/ui/useDebounced.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Combobox, type Option } from '#web/ui/forms/Combobox.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useDebounced } from '#web/ui/hooks/useDebounced.ts';
 import { PAIEMENT, resteInWords, TEXTES, VIREMENTS } from './textes.ts';
 import { type Entree, splitAmount, useVirements } from './useVirements.ts';
 

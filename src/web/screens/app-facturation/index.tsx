@@ -1,18 +1,18 @@
 import { useCentre } from '#web/data/queries.ts';
 import { ongletPath, PATHS } from '#web/paths/paths.ts';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Link, useSearchParams } from '#web/ui/navigation.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { StickyBanner } from '#web/ui/StickyBanner.tsx';
-import { TabLinks } from '#web/ui/TabLinks.tsx';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { Link, useSearchParams } from '#web/ui/hooks/navigation.tsx';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { StickyBanner } from '#web/ui/messages/StickyBanner.tsx';
+import { TabLinks } from '#web/ui/pages/TabLinks.tsx';
 import { Doit } from './Doit.tsx';
 import { Effaces } from './Effaces.tsx';
 import { Mois } from './Mois.tsx';
 import { Recettes } from './Recettes.tsx';
 import { TEXTES } from './textes.ts';
-import { useTold } from './useTold.tsx';
+import { usePaymentUndo } from './usePaymentUndo.tsx';
 import { Virements } from './Virements.tsx';
 import { VUES, vuePath } from './vues.ts';
 
@@ -29,7 +29,7 @@ export default function Facturation() {
   const centre = useCentre().data;
   const [params] = useSearchParams();
   const vue = VUES.find(({ nom }) => nom === params.get('vue')) ?? VUES[0];
-  const { message, action, tell } = useTold();
+  const { message, action, tell } = usePaymentUndo();
   const Part = PARTS[vue.nom];
   return (
     <div className="mx-auto max-w-6xl">

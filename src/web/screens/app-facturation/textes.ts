@@ -1,6 +1,6 @@
 /** The sentences of this screen; those of refusals are in `domain/errors`. */
 import { formatJour } from '#domain/core/calendrier.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
+import { formatEuros } from '#domain/prices.ts';
 
 /** Milliseconds for which a message is shown, and one that offers to undo. */
 export const DUREE = 5_000;

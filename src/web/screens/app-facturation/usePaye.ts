@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { NOMS_MOYEN } from '#domain/money/facturation.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
+import { NOMS_MOYEN } from '#domain/billing/facturation.ts';
+import { formatEuros } from '#domain/prices.ts';
 import { codeOf, isUnreadable, sentenceOf } from '#web/data/client.ts';
-import { type Paiement, readCompte, usePay } from '#web/data/queries/facturation.ts';
+import { type Paiement, readCompte, usePay } from '#web/nouns/billing/facturation.ts';
 import { usePending } from '#web/data/attempts.ts';
 import { EDITED, UNKNOWN } from '#web/data/lookUp.ts';
 import { PAIEMENT } from './textes.ts';
-import type { Enregistre } from './useTold.tsx';
+import type { Enregistre } from './usePaymentUndo.tsx';
 
 /** The code of a payment whose id is stored with another content. */
 export const OTHER = 'paiement_deja_enregistre';

@@ -1,8 +1,8 @@
-import { centimesOf } from '#domain/settings/prix.ts';
-import { rechercheOf } from '#domain/money/facturation.ts';
+import { centimesOf } from '#domain/prices.ts';
+import { rechercheOf } from '#domain/billing/facturation.ts';
 import { codeOf, isUnknown, isUnreadable, sentenceOf } from '#web/data/client.ts';
 import { newId } from '#web/data/newId.ts';
-import { type Paiement, usePay, useUndoPaiement } from '#web/data/queries/facturation.ts';
+import { type Paiement, usePay, useUndoPaiement } from '#web/nouns/billing/facturation.ts';
 import { useUser } from '#web/data/session.ts';
 import { lastCall, runAttempt, useLookUps } from '#web/data/attempts.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { PER_PAGE, pagesOf } from '#domain/core/pages.ts';
-import { csvOfRefusees, type Plan, planInWords, type Sorte } from '#domain/people/imports.ts';
+import { csvOfRefusees, type Plan, planInWords, type Sorte } from '#domain/imports/imports.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { download } from '#web/ui/download.ts';
-import { Pagination } from '#web/ui/Pagination.tsx';
-import { Table } from '#web/ui/Table.tsx';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { cx } from '#web/ui/basics/cx.ts';
+import { download } from '#web/ui/pages/download.ts';
+import { Pagination } from '#web/ui/pages/Pagination.tsx';
+import { Table } from '#web/ui/pages/Table.tsx';
 import { CLIENT_COLUMNS, REFUSED_COLUMNS } from './planColumns.tsx';
 import { illisiblesText, SORTES, TEXTES } from './textes.ts';
 

@@ -1,8 +1,8 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { FieldError } from '#web/ui/Field.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { cx } from '#web/ui/basics/cx.ts';
+import { FieldError } from '#web/ui/forms/Field.tsx';
 import { lignesText, TEXTES } from './textes.ts';
 
 type ChooseFileProps = {

@@ -1,8 +1,8 @@
-import { CIBLES, type Cible, type Colonne, NOMS_CIBLE } from '#domain/people/import_colonnes.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FieldError } from '#web/ui/Field.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { type Column, Table } from '#web/ui/Table.tsx';
+import { CIBLES, type Cible, type Colonne, NOMS_CIBLE } from '#domain/imports/import_colonnes.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { FieldError } from '#web/ui/forms/Field.tsx';
+import { Select } from '#web/ui/forms/Select.tsx';
+import { type Column, Table } from '#web/ui/pages/Table.tsx';
 import { TEXTES } from './textes.ts';
 
 type Row = { colonne: Colonne; n: number; titre: string };

@@ -1,15 +1,15 @@
 import { Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatInstant } from '#domain/core/calendrier.ts';
-import type { Import } from '#domain/people/imports.ts';
+import type { Import } from '#domain/imports/imports.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useImports, useUndoImport } from '#web/data/queries/imports.ts';
-import { AlertDialog } from '#web/ui/AlertDialog.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, Table } from '#web/ui/Table.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import type { useBanner } from '#web/ui/useBanner.ts';
-import { useLast } from '#web/ui/useLast.ts';
+import { useImports, useUndoImport } from '#web/nouns/imports.ts';
+import { AlertDialog } from '#web/ui/overlays/AlertDialog.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { type Column, Table } from '#web/ui/pages/Table.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import type { useBanner } from '#web/ui/messages/useBanner.ts';
+import { useLast } from '#web/ui/hooks/useLast.ts';
 import { IMPORTS } from './textes.ts';
 
 const COLUMNS: Column<Import>[] = [

@@ -1,9 +1,9 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { PATHS } from '#web/paths/paths.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { StickyBanner } from '#web/ui/StickyBanner.tsx';
-import { useBanner } from '#web/ui/useBanner.ts';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { StickyBanner } from '#web/ui/messages/StickyBanner.tsx';
+import { useBanner } from '#web/ui/messages/useBanner.ts';
 import { Apercu } from './Apercu.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { Colonnes } from './Colonnes.tsx';

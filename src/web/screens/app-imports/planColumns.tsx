@@ -4,8 +4,8 @@ import type {
   ClientImporte,
   LigneRefusee,
   Sorte,
-} from '#domain/people/imports.ts';
-import type { Column } from '#web/ui/Table.tsx';
+} from '#domain/imports/imports.ts';
+import type { Column } from '#web/ui/pages/Table.tsx';
 import { deLignes, NOMS_CHAMP, TEXTES } from './textes.ts';
 
 const CLIENT: Column<ClientImporte> = {

@@ -1,8 +1,8 @@
 /** The sentences of this screen; those of refusals are in `domain/errors`. */
 import { CONSERVATION_JOURS } from '#domain/core/conservation.ts';
-import type { Illisible } from '#domain/people/import_cellules.ts';
-import type { Cible } from '#domain/people/import_colonnes.ts';
-import type { Champ, Sorte } from '#domain/people/imports.ts';
+import type { Illisible } from '#domain/imports/import_cellules.ts';
+import type { Cible } from '#domain/imports/import_colonnes.ts';
+import type { Champ, Sorte } from '#domain/imports/imports.ts';
 
 export const TEXTES = {
   intro: "Reprenez d'un fichier les clients et les cavaliers d'un autre programme.",

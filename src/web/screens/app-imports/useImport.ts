@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { IMPORTS_REFUS } from '#domain/errors/imports.ts';
-import { type Cible, type Colonne, refuseColonnes } from '#domain/people/import_colonnes.ts';
-import { FICHIER_MAX, OCTETS_MAX } from '#domain/people/imports.ts';
+import { type Cible, type Colonne, refuseColonnes } from '#domain/imports/import_colonnes.ts';
+import { FICHIER_MAX, OCTETS_MAX } from '#domain/imports/imports.ts';
 import { codeOf, readingSentenceOf, sentenceOf } from '#web/data/client.ts';
-import { type Apercu, useCreateImport, usePlan, useReadFile } from '#web/data/queries/imports.ts';
+import { type Apercu, useCreateImport, usePlan, useReadFile } from '#web/nouns/imports.ts';
 import { useUser } from '#web/data/session.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
-import type { Shown, useBanner } from '#web/ui/useBanner.ts';
+import type { Shown, useBanner } from '#web/ui/messages/useBanner.ts';
 import { faitText, TEXTES } from './textes.ts';
 
 type Fichier = { nom: string; contenu: string; lignes: number; colonnes: Colonne[] };

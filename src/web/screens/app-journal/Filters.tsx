@@ -1,15 +1,15 @@
 import { RotateCcw } from 'lucide-react';
 import { CATEGORIES, NOMS_CATEGORIE } from '#domain/journal/categories.ts';
-import { FIRST_JOUR } from '#domain/reservations/reservations.ts';
+import { FIRST_JOUR } from '#domain/lessons/reservations.ts';
 import { displayName } from '#domain/people/users.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useUsers } from '#web/data/queries/users.ts';
+import { useUsers } from '#web/nouns/people/users.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { Select } from '#web/ui/Select.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { Select } from '#web/ui/forms/Select.tsx';
 import { TEXTES } from './textes.ts';
 import type { Filter } from './useFilter.ts';
 

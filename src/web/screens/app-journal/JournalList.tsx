@@ -1,15 +1,15 @@
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import type { Ligne } from '#contract/journal.ts';
 import { type ActionJournal, ACTIONS_JOURNAL, entreeOf } from '#domain/journal/journal.ts';
 import { NOMS_CATEGORIE } from '#domain/journal/categories.ts';
 import { leconOf, phraseOf, precisionsOf } from '#domain/journal/phrases.ts';
-import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
-import { deviceOf } from '#web/parts/device.ts';
-import { usePistes } from '#web/parts/pistes.ts';
+import { useTypesOrDefaults } from '#web/nouns/types/typesLecons.ts';
+import { deviceOf } from '#web/nouns/signin/device.ts';
+import { usePistes } from '#web/nouns/slots/pistes.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { KeepSigns } from '#web/ui/KeepSigns.tsx';
-import { type Column, Table } from '#web/ui/Table.tsx';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { NoBreakText } from '#web/ui/messages/NoBreakText.tsx';
+import { type Column, Table } from '#web/ui/pages/Table.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { instantInWords, TEXTES } from './textes.ts';
 
@@ -27,13 +27,13 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
         <>
           <p className="font-semibold wrap-anywhere">
             <bdi>
-              <KeepSigns>{phraseOf(ligne, names)}</KeepSigns>
+              <NoBreakText>{phraseOf(ligne, names)}</NoBreakText>
             </bdi>
           </p>
           {precisionsOf(ligne, names).map((text) => (
             <p key={text} className="text-sm wrap-anywhere text-muted">
               <bdi>
-                <KeepSigns>{text}</KeepSigns>
+                <NoBreakText>{text}</NoBreakText>
               </bdi>
             </p>
           ))}

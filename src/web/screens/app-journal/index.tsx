@@ -1,13 +1,14 @@
+// chunk: app-journal
 import { Trash2 } from 'lucide-react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { PER_PAGE } from '#domain/core/pages.ts';
-import { useJournal } from '#web/data/queries/journal.ts';
+import { useJournal } from '#web/nouns/journal.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useDebounced } from '#web/ui/useDebounced.ts';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { Pagination } from '#web/ui/pages/Pagination.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useDebounced } from '#web/ui/hooks/useDebounced.ts';
 import { Filters } from './Filters.tsx';
 import { JournalList } from './JournalList.tsx';
 import { TEXTES } from './textes.ts';

@@ -1,9 +1,9 @@
 import { startTransition, useOptimistic } from 'react';
-import { useSearchParams } from '#web/ui/navigation.tsx';
+import { useSearchParams } from '#web/ui/hooks/navigation.tsx';
 import { isJour } from '#domain/core/calendrier.ts';
 import { CATEGORIES, type CategorieJournal } from '#domain/journal/categories.ts';
 import { pageAsked } from '#domain/core/pages.ts';
-import type { FiltreJournal } from '#web/data/queries/journal.ts';
+import type { FiltreJournal } from '#web/nouns/journal.ts';
 
 type Fields = {
   categorie: CategorieJournal | null;

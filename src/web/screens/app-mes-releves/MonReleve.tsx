@@ -1,16 +1,16 @@
-import { titreOf } from '#domain/money/facturation.ts';
+import { titreOf } from '#domain/billing/facturation.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { codeOf } from '#web/data/client.ts';
-import { useMonReleve } from '#web/data/queries/mesReleves.ts';
-import { Releve } from '#web/parts/Releve.tsx';
+import { useMonReleve } from '#web/nouns/billing/mesReleves.ts';
+import { Releve } from '#web/nouns/billing/Releve.tsx';
 import { PATHS } from '#web/paths/paths.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { PrintButton } from '#web/ui/PrintButton.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { PrintButton } from '#web/ui/pages/PrintButton.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { TEXTES } from './textes.ts';
 
 const GONE: ReadonlySet<string | null> = new Set(['releve_introuvable', 'facturation_fermee']);

@@ -1,17 +1,17 @@
 import type { Mouvement, ReleveResume } from '#contract/facturation.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { NOMS_MOYEN, titreOf } from '#domain/money/facturation.ts';
-import { montantSigne } from '#domain/money/releves.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
-import { useMonCompte } from '#web/data/queries/mesReleves.ts';
+import { NOMS_MOYEN, titreOf } from '#domain/billing/facturation.ts';
+import { montantSigne } from '#domain/billing/releves.ts';
+import { formatEuros } from '#domain/prices.ts';
+import { useMonCompte } from '#web/nouns/billing/mesReleves.ts';
 import { PATHS, recordAt } from '#web/paths/paths.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Link, useLocation } from '#web/ui/navigation.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { Link, useLocation } from '#web/ui/hooks/navigation.tsx';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { MonReleve } from './MonReleve.tsx';
 import { TEXTES } from './textes.ts';
 

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
-import { readCode } from '#domain/accounts/second_facteur.ts';
+import { readCode } from '#domain/signin/second_facteur.ts';
 import { normalizeEmail, PASSWORD_MAX, refuseAdresse, type User } from '#domain/people/users.ts';
 import { refusalOf } from '#web/data/client.ts';
-import { useChangeEmail } from '#web/data/queries/profil.ts';
-import { useSecondFactor } from '#web/data/queries/secondFacteur.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogButtons } from '#web/ui/DialogButtons.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { PasswordInput } from '#web/ui/PasswordInput.tsx';
-import { useForm } from '#web/ui/useForm.ts';
+import { useChangeEmail } from '#web/nouns/people/profil.ts';
+import { useSecondFactor } from '#web/nouns/signin/secondFacteurQueries.ts';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { DialogButtons } from '#web/ui/overlays/DialogButtons.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { PasswordInput } from '#web/ui/forms/PasswordInput.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
 import { TEXTES } from './textes.ts';
 
 /** Requests another email for the person's own account, with the password (PEOPLE-40). */

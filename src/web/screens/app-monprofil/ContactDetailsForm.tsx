@@ -1,14 +1,14 @@
 import type { RefObject } from 'react';
 import { refusalOf } from '#web/data/client.ts';
-import { useUpdateProfil } from '#web/data/queries/profil.ts';
+import { useUpdateProfil } from '#web/nouns/people/profil.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { Textarea } from '#web/ui/Textarea.tsx';
-import { useForm } from '#web/ui/useForm.ts';
-import { changesOf, type EditedContact, faultsOf } from '#web/parts/contactDraft.ts';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { Textarea } from '#web/ui/forms/Textarea.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { changesOf, type EditedContact, faultsOf } from '#web/nouns/people/contactDraft.ts';
 import { TEXTES } from './textes.ts';
 
 type ContactDetailsFormProps = {

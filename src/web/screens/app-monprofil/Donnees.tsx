@@ -1,15 +1,15 @@
 import { Download, ImageDown, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import type { User } from '#domain/people/users.ts';
 import { readingSentenceOf } from '#web/data/client.ts';
-import { useDonnees } from '#web/data/queries/profil.ts';
+import { useDonnees } from '#web/nouns/people/profil.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { download } from '#web/ui/download.ts';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { download } from '#web/ui/pages/download.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { TEXTES } from './textes.donnees.ts';
 

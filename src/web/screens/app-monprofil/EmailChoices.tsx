@@ -1,11 +1,11 @@
 import type { ChoixEmails } from '#domain/emails/choix.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useEmails, useSetEmails } from '#web/data/queries/profil.ts';
-import { Announced, Banner } from '#web/ui/Banner.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useEmails, useSetEmails } from '#web/nouns/people/profil.ts';
+import { Announced, Banner } from '#web/ui/messages/Banner.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Switch } from '#web/ui/forms/Switch.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { TEXTES } from './textes.emails.ts';
 
 /**

@@ -8,12 +8,12 @@ import {
   useDisableFactor,
   useRenewCodes,
   useStartFactor,
-} from '#web/data/queries/secondFacteur.ts';
-import { CleApplication } from '#web/parts/CleApplication.tsx';
-import { CodeForm } from '#web/parts/CodeForm.tsx';
-import { CodesSecours } from '#web/parts/CodesSecours.tsx';
-import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+} from '#web/nouns/signin/secondFacteurQueries.ts';
+import { CleApplication } from '#web/nouns/signin/CleApplication.tsx';
+import { CodeForm } from '#web/nouns/signin/CodeForm.tsx';
+import { CodesSecours } from '#web/nouns/signin/CodesSecours.tsx';
+import { type Proof, ProofForm } from '#web/nouns/signin/ProofForm.tsx';
+import { FormDialog } from '#web/ui/forms/FormDialog.tsx';
 import { TEXTES } from './textes.facteur.ts';
 
 export type FactorAction = 'activer' | 'desactiver' | 'nouveauxCodes';

@@ -1,12 +1,12 @@
 import { Camera, KeyRound, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { displayName, isAdmin, type User } from '#domain/people/users.ts';
-import { Avatar } from '#web/parts/Avatar.tsx';
-import { Pill } from '#web/ui/Badge.tsx';
-import { ShownBanner } from '#web/ui/ShownBanner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { useBanner } from '#web/ui/useBanner.ts';
+import { Avatar } from '#web/nouns/people/Avatar.tsx';
+import { Pill } from '#web/ui/messages/Badge.tsx';
+import { ShownBanner } from '#web/ui/messages/ShownBanner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { useBanner } from '#web/ui/messages/useBanner.ts';
 import { dayInWords } from './dates.ts';
 import { Password } from './Password.tsx';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';

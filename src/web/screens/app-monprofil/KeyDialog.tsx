@@ -1,8 +1,8 @@
-import type { CleAcces } from '#domain/accounts/second_facteur.ts';
+import type { CleAcces } from '#domain/signin/second_facteur.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useAddKey, useRemoveKey } from '#web/data/queries/secondFacteur.ts';
-import { ProofForm } from '#web/parts/ProofForm.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { useAddKey, useRemoveKey } from '#web/nouns/signin/secondFacteurQueries.ts';
+import { ProofForm } from '#web/nouns/signin/ProofForm.tsx';
+import { FormDialog } from '#web/ui/forms/FormDialog.tsx';
 import { TEXTES } from './textes.facteur.ts';
 
 /** `application`: there is an active one, so its code is asked for too. */

@@ -1,16 +1,16 @@
 import { Plus, UserRound } from 'lucide-react';
 import { useRef } from 'react';
-import { CAVALIERS_MAX } from '#domain/people/cavaliers.ts';
-import { useMesCavaliers } from '#web/data/queries/cavaliers.ts';
-import { useCavalierWrites } from '#web/data/queries/cavaliersWrites.ts';
-import { useCavalierDialogs } from '#web/parts/CavalierDialogs.tsx';
-import { CAVALIER } from '#web/parts/cavalierTexts.ts';
-import { ShownBanner } from '#web/ui/ShownBanner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useBanner } from '#web/ui/useBanner.ts';
+import { CAVALIERS_MAX } from '#domain/riders/cavaliers.ts';
+import { useMesCavaliers } from '#web/nouns/riders/cavaliers.ts';
+import { useCavalierWrites } from '#web/nouns/riders/cavaliersWrites.ts';
+import { useCavalierDialogs } from '#web/nouns/riders/CavalierDialogs.tsx';
+import { CAVALIER } from '#web/nouns/riders/cavalierTexts.ts';
+import { ShownBanner } from '#web/ui/messages/ShownBanner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useBanner } from '#web/ui/messages/useBanner.ts';
 import { TEXTES } from './textes.cavaliers.ts';
 import { useArrival } from './useArrival.ts';
 

@@ -3,15 +3,15 @@ import { useRef, useState } from 'react';
 import type { OpenSession } from '#contract/profil.ts';
 import { formatInstant } from '#domain/core/calendrier.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useEndSessions, useSessions } from '#web/data/queries/profil.ts';
-import { deviceOf, isMobile } from '#web/parts/device.ts';
-import { Pill } from '#web/ui/Badge.tsx';
-import { ShownBanner } from '#web/ui/ShownBanner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useBanner } from '#web/ui/useBanner.ts';
+import { useEndSessions, useSessions } from '#web/nouns/people/profil.ts';
+import { deviceOf, isMobile } from '#web/nouns/signin/device.ts';
+import { Pill } from '#web/ui/messages/Badge.tsx';
+import { ShownBanner } from '#web/ui/messages/ShownBanner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useBanner } from '#web/ui/messages/useBanner.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 
 /** How many are shown before the person asks for the others. */

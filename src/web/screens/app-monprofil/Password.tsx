@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useFlux } from '#web/data/queries/flux.ts';
-import { useChangePassword, useSendPasswordEmail } from '#web/data/queries/profil.ts';
-import { useSecondFactor } from '#web/data/queries/secondFacteur.ts';
-import { type AccesName, EndAcces } from '#web/parts/EndAcces.tsx';
-import { PasswordForm } from '#web/parts/PasswordForm.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { useFlux } from '#web/nouns/feeds.ts';
+import { useChangePassword, useSendPasswordEmail } from '#web/nouns/people/profil.ts';
+import { useSecondFactor } from '#web/nouns/signin/secondFacteurQueries.ts';
+import { type AccesName, EndAcces } from '#web/nouns/signin/EndAcces.tsx';
+import { PasswordForm } from '#web/nouns/signin/PasswordForm.tsx';
+import { FormDialog } from '#web/ui/forms/FormDialog.tsx';
 import { PasswordEmail } from './PasswordEmail.tsx';
 import { TEXTES } from './textes.ts';
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { isAdmin } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import type { useSendPasswordEmail } from '#web/data/queries/profil.ts';
+import type { useSendPasswordEmail } from '#web/nouns/people/profil.ts';
 import { useUser } from '#web/data/session.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { Announced, Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogButtons } from '#web/ui/DialogButtons.tsx';
+import { Announced, Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { DialogButtons } from '#web/ui/overlays/DialogButtons.tsx';
 import { TEXTES } from './textes.ts';
 
 /**

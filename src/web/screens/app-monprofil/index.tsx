@@ -1,9 +1,9 @@
 import { statusOf } from '#web/data/client.ts';
 import { useProfil } from '#web/data/queries.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useLeave } from '#web/ui/useLeave.ts';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { useLeave } from '#web/ui/pages/useLeave.ts';
 import { CalendarFeeds } from './CalendarFeeds.tsx';
 import { ContactDetails } from './ContactDetails.tsx';
 import { Donnees } from './Donnees.tsx';
@@ -15,7 +15,7 @@ import { OpenSessions } from './OpenSessions.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { TEXTES } from './textes.ts';
 
-export { prefetchSessions as readFirst } from '#web/data/queries/profil.ts';
+export { prefetchSessions as readFirst } from '#web/nouns/people/profil.ts';
 
 /**
  * /app/monprofil. A failed reading leads to the landing page, which reports it. The guard handles a

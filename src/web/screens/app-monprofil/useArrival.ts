@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { Carte } from '#web/paths/paths.ts';
-import { useLocation } from '#web/ui/navigation.tsx';
+import { useLocation } from '#web/ui/hooks/navigation.tsx';
 
 /**
  * Shows the card that the menu has named in the address, with the focus on its heading (UI-112).

@@ -2,8 +2,8 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import type { User } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRemovePhoto, useSetPhoto } from '#web/data/queries/profil.ts';
-import { useBanner } from '#web/ui/useBanner.ts';
+import { useRemovePhoto, useSetPhoto } from '#web/nouns/people/profil.ts';
+import { useBanner } from '#web/ui/messages/useBanner.ts';
 import { lightenPhoto } from './lightenPhoto.ts';
 import { DUREE_SUCCES, PHOTO_MAX, TEXTES } from './textes.ts';
 

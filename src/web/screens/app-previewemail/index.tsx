@@ -1,16 +1,17 @@
+// chunk: app-courriels
 import { Check, ChevronDown, Mails } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import type { Apercu } from '#contract/courriels.ts';
-import { useApercuCourriels } from '#web/data/queries/courriels.ts';
-import { CorpsCourriel } from '#web/parts/CorpsCourriel.tsx';
-import { SORTES } from '#web/parts/courriels.ts';
+import { useApercuCourriels } from '#web/nouns/emails/courrielsQueries.ts';
+import { CorpsCourriel } from '#web/nouns/emails/CorpsCourriel.tsx';
+import { SORTES } from '#web/nouns/emails/courriels.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { NOTES, TEXTES } from './textes.ts';
 
 /** The two emails that the users page sends come first. */

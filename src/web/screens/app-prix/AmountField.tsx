@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { ADMIN_REFUS } from '#domain/errors/admin.ts';
-import { formatCentimes, isPrix } from '#domain/settings/prix.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
+import { formatCentimes, isPrix } from '#domain/prices.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
 import { TEXTES } from './textes.ts';
 import type { Amount } from './usePrixDraft.ts';
 

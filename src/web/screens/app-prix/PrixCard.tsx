@@ -1,7 +1,7 @@
-import { formatCentimes, prixInWords, type PrixValable } from '#domain/settings/prix.ts';
-import type { TypeLecon } from '#domain/settings/types_lecons.ts';
-import { Divergence } from '#web/parts/Divergence.tsx';
-import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
+import { formatCentimes, prixInWords, type PrixValable } from '#domain/prices.ts';
+import type { TypeLecon } from '#domain/types/types_lecons.ts';
+import { Divergence } from '#web/nouns/health/Divergence.tsx';
+import { TypeLeconIcon } from '#web/nouns/types/TypeLeconCards.tsx';
 import { AmountField } from './AmountField.tsx';
 import { Prochain } from './Prochain.tsx';
 import { type Reservee, Reservees } from './Reservees.tsx';

@@ -1,29 +1,29 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { arePricesTold } from '#domain/emails/prix.ts';
 import { ADMIN_REFUS } from '#domain/errors/admin.ts';
-import { lastJour } from '#domain/reservations/reservations.ts';
-import { eurosOf, formatCentimes, isPrix, retarifees } from '#domain/settings/prix.ts';
+import { lastJour } from '#domain/lessons/reservations.ts';
+import { eurosOf, formatCentimes, isPrix, retarifees } from '#domain/prices.ts';
 import { isUnreadable, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useParametres } from '#web/data/queries/parametres.ts';
-import { usePrix, usePrixReservees, useSavePrix } from '#web/data/queries/prix.ts';
+import { useParametres } from '#web/nouns/settings.ts';
+import { usePrix, usePrixReservees, useSavePrix } from '#web/nouns/prices.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { useAllTypes } from '#web/data/queries/typesLecons.ts';
-import { focusDivergence } from '#web/parts/Divergence.tsx';
+import { useAllTypes } from '#web/nouns/types/typesLecons.ts';
+import { focusDivergence } from '#web/nouns/health/Divergence.tsx';
 import { BACK_LINKS, ongletPath, PATHS } from '#web/paths/paths.ts';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { focusField } from '#web/ui/focusField.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { SaveButtons } from '#web/ui/SaveButtons.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { StickyBanner } from '#web/ui/StickyBanner.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useBanner } from '#web/ui/useBanner.ts';
-import { useLeave } from '#web/ui/useLeave.ts';
-import { useQuestion } from '#web/ui/useQuestion.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { focusField } from '#web/ui/forms/focusField.ts';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { SaveButtons } from '#web/ui/forms/SaveButtons.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { StickyBanner } from '#web/ui/messages/StickyBanner.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useBanner } from '#web/ui/messages/useBanner.ts';
+import { useLeave } from '#web/ui/pages/useLeave.ts';
+import { useQuestion } from '#web/ui/forms/useQuestion.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { PrixCard } from './PrixCard.tsx';
 import { nameOf } from './Prochain.tsx';
@@ -39,7 +39,7 @@ import {
 
 const GRID = 'grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
-export { prefetchPrix as readFirst } from '#web/data/queries/prix.ts';
+export { prefetchPrix as readFirst } from '#web/nouns/prices.ts';
 
 /** /app/prix (PRICE-01). */
 export default function Prix() {

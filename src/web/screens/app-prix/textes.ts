@@ -1,4 +1,4 @@
-import { formatCentimes, type PrixValable, suivantInWords } from '#domain/settings/prix.ts';
+import { formatCentimes, type PrixValable, suivantInWords } from '#domain/prices.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
 
 /** The sentences of this screen; those of refusals are in `domain/errors`. */

@@ -7,7 +7,7 @@ import {
   type Suivant,
   typedCentimes,
   valablesIn,
-} from '#domain/settings/prix.ts';
+} from '#domain/prices.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { useUser } from '#web/data/session.ts';
 

@@ -1,7 +1,7 @@
 /** Requests to be notified when a taken slot becomes free (RIDE-30 to RIDE-34). */
 import { Bell, BellOff } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import type { Alerte } from '#contract/alertes.ts';
 import { formatHeure, formatJour, mondayOf, momentAt } from '#domain/core/calendrier.ts';
 import {
@@ -21,18 +21,18 @@ import {
   useCreateAlerte,
   useRemoveAlerte,
   useWantsPlaces,
-} from '#web/data/queries/alertes.ts';
-import type { DemandeAlerte } from '#domain/reservations/alertes.ts';
-import { type Liberee, useLiberees } from '#web/data/queries/liberees.ts';
+} from '#web/nouns/alerts/alertes.ts';
+import type { DemandeAlerte } from '#domain/alerts.ts';
+import { type Liberee, useLiberees } from '#web/nouns/alerts/liberees.ts';
 import { reservationLink } from '#web/paths/reservation.ts';
-import { useNomPiste } from '#web/parts/pistes.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { cx } from '#web/ui/cx.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { holdFocus } from '#web/ui/holdFocus.ts';
-import { Select } from '#web/ui/Select.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
+import { cx } from '#web/ui/basics/cx.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { holdFocus } from '#web/ui/overlays/holdFocus.ts';
+import { Select } from '#web/ui/forms/Select.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import type { PlaceForm } from './useReservationForm.ts';
 
 const TEXTES = {

@@ -1,21 +1,22 @@
+// chunk: book-for
 import { useEffect, useRef, useState } from 'react';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useFoundClients } from '#web/data/queries/clients.ts';
+import { useFoundClients } from '#web/nouns/customers/clients.ts';
 import {
   clientOptions,
   clientsFound,
   NEW_CLIENT,
   newClientIn,
   NOT_SEARCHED,
-} from '#web/parts/clientOptions.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Combobox } from '#web/ui/Combobox.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { answerTo, useTypedSearch } from '#web/ui/typedSearch.ts';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+} from '#web/nouns/customers/clientOptions.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Combobox } from '#web/ui/forms/Combobox.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { answerTo, useTypedSearch } from '#web/ui/hooks/typedSearch.ts';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { TEXTES } from './textes.pour.ts';
 import { useAskedClient } from './useAskedClient.ts';
 import type { ReservationForm } from './useReservationForm.ts';

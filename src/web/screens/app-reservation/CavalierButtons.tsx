@@ -1,6 +1,7 @@
+// chunk: riders
 import { useContext } from 'react';
-import { useCavaliersOf, useMesCavaliers } from '#web/data/queries/cavaliers.ts';
-import { CavalierNames } from '#web/parts/CavalierNames.tsx';
+import { useCavaliersOf, useMesCavaliers } from '#web/nouns/riders/cavaliers.ts';
+import { CavalierNames } from '#web/nouns/riders/CavalierNames.tsx';
 import { Noms } from './noms.ts';
 
 type CavalierButtonsProps = {

@@ -1,9 +1,10 @@
+// chunk: riders
 import { formatHeure, formatJour, mondayOf, type Moment } from '#domain/core/calendrier.ts';
-import { isAhead } from '#domain/reservations/lecons_a_venir.ts';
+import { isAhead } from '#domain/lessons/lecons_a_venir.ts';
 import { useMesReservations, useMesTypes } from '#web/data/queries.ts';
-import { useNomPiste } from '#web/parts/pistes.ts';
-import { StatutBadge } from '#web/parts/StatutBadge.tsx';
-import { jump } from '#web/ui/jump.ts';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
+import { StatutBadge } from '#web/nouns/lessons/StatutBadge.tsx';
+import { jump } from '#web/ui/pages/jump.ts';
 
 const TEXTES = { prochaines: 'Mes prochaines leçons', toutVoir: 'Tout voir' } as const;
 

@@ -1,3 +1,4 @@
+// chunk: riders
 /**
  * The components that help to find a free place, in one file that is loaded when it is first needed.
  */

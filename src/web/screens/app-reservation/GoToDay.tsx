@@ -1,3 +1,4 @@
+// chunk: book-for
 import { DatePicker } from '#web/parts/DatePicker.tsx';
 import type { PlaceForm } from './useReservationForm.ts';
 

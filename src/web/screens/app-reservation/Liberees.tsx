@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useLiberees } from '#web/data/queries/liberees.ts';
-import { PlacesLibres } from '#web/parts/PlacesLibres.tsx';
+import { useLiberees } from '#web/nouns/alerts/liberees.ts';
+import { PlacesLibres } from '#web/nouns/alerts/PlacesLibres.tsx';
 import { reservationLink } from '#web/paths/reservation.ts';
 
 /** More slots than this are only in the list of the awaited ones. */

@@ -1,37 +1,37 @@
 import { memo, Suspense, useContext, useEffect, useRef, useState } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
-import type { ReservationConnue } from '#domain/reservations/brouillon_form.ts';
+import { Link } from '#web/ui/hooks/navigation.tsx';
+import type { ReservationConnue } from '#domain/lessons/brouillon_form.ts';
 import { formatJour, mondayOf, type Moment } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
-import { comingOf } from '#domain/reservations/lecons_a_venir.ts';
-import { lateAfter } from '#domain/reservations/trop_tard.ts';
+import { comingOf } from '#domain/lessons/lecons_a_venir.ts';
+import { lateAfter } from '#domain/lessons/trop_tard.ts';
 import { momentOf } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
-import { ComingLecons } from '#web/parts/ComingLecons.tsx';
-import { ReachCentre } from '#web/parts/Contact.tsx';
-import { useNomPiste } from '#web/parts/pistes.ts';
+import { ComingLecons } from '#web/nouns/lessons/ComingLecons.tsx';
+import { ReachCentre } from '#web/nouns/people/Contact.tsx';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
-import { ReservationCard } from '#web/parts/ReservationCard.tsx';
+import { ReservationCard } from '#web/nouns/lessons/ReservationCard.tsx';
 import { PATHS } from '#web/paths/paths.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import type { Hold } from '#web/ui/countdown.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { KeepSigns } from '#web/ui/KeepSigns.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { later } from '#web/ui/later.tsx';
-import { LeftOut } from '#web/ui/missing.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useLast } from '#web/ui/useLast.ts';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import type { Hold } from '#web/ui/hooks/countdown.ts';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { NoBreakText } from '#web/ui/messages/NoBreakText.tsx';
+import { cx } from '#web/ui/basics/cx.ts';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
+import { LeftOut } from '#web/ui/messages/partsLeftOut.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { useLast } from '#web/ui/hooks/useLast.ts';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { loadAlertes, loadComing, loadWeek, MesAlertes } from './laterSlots.tsx';
 import type { Act, Told } from './OwnLecon.tsx';
 import { ActDialog, Line, LineSpace, loadLine } from './ownLines.tsx';
 import { TEXTES } from './textes.ts';
 
-const { Part: AgendaButton, load: loadAgenda } = later(
+const { Part: AgendaButton, load: loadAgenda } = lazyPart(
   'part',
   async () => ({ default: (await import('./OwnLecon.tsx')).AgendaButton }),
   LeftOut,
@@ -130,7 +130,7 @@ export const MyReservations = memo(function MyReservations({
             {price && <p className="font-normal">Prix&#x202f;: {price}</p>}
             {late && (
               <p className="font-normal">
-                <KeepSigns>{late}</KeepSigns>
+                <NoBreakText>{late}</NoBreakText>
               </p>
             )}
           </Banner>

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { addDays, formatHeure, formatJour, mondayOf } from '#domain/core/calendrier.ts';
 import { firstFree, type Found, SEARCH_WEEKS, weeksFrom } from '#domain/slots/creneaux_libres.ts';
 import { disponibilitesOptions } from '#web/data/queries.ts';
-import { useNomPiste } from '#web/parts/pistes.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
 import type { PlaceForm } from './useReservationForm.ts';
 
 const TEXTES = {

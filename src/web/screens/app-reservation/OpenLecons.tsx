@@ -1,9 +1,10 @@
+// chunk: open-lessons
 import { memo } from 'react';
-import { useLeconsOuvertes } from '#web/data/queries/ouvertes.ts';
-import { LeconsOuvertes } from '#web/parts/LeconsOuvertes.tsx';
+import { useLeconsOuvertes } from '#web/nouns/alerts/ouvertes.ts';
+import { LeconsOuvertes } from '#web/nouns/alerts/LeconsOuvertes.tsx';
 import { PATHS } from '#web/paths/paths.ts';
-import { jump } from '#web/ui/jump.ts';
-import { Link } from '#web/ui/navigation.tsx';
+import { jump } from '#web/ui/pages/jump.ts';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 
 const LINK = 'link inline-flex min-h-11 items-center';
 

@@ -1,28 +1,29 @@
+// chunk: riders
 import { CalendarPlus, X } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { formatHeure, formatJour, instantOf } from '#domain/core/calendrier.ts';
-import { deadlineInWords } from '#domain/reservations/delais.ts';
-import { afterLateInWords, graceEnd } from '#domain/reservations/grace.ts';
-import { refuseAnnulation } from '#domain/reservations/participants.ts';
-import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { deadlineInWords } from '#domain/lessons/delais.ts';
+import { afterLateInWords, graceEnd } from '#domain/lessons/grace.ts';
+import { refuseAnnulation } from '#domain/lessons/participants.ts';
+import type { TypeLecon } from '#domain/types/types_lecons.ts';
 import { readingSentenceOf, sentenceOf, statusOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useAgenda } from '#web/data/queries/agenda.ts';
-import { type MaReservation, useLeaveReservation } from '#web/data/queries/mesReservations.ts';
+import { useAgenda } from '#web/nouns/lessons/agenda.ts';
+import { type MaReservation, useLeaveReservation } from '#web/nouns/lessons/mesReservations.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { ReachCentre } from '#web/parts/Contact.tsx';
-import { AlertDialog } from '#web/ui/AlertDialog.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { download } from '#web/ui/download.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { later } from '#web/ui/later.tsx';
-import { CALENDAR_CLOCK } from '#web/ui/sharedIcons.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { ReachCentre } from '#web/nouns/people/Contact.tsx';
+import { AlertDialog } from '#web/ui/overlays/AlertDialog.tsx';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { download } from '#web/ui/pages/download.ts';
+import { IconButton } from '#web/ui/overlays/IconButton.tsx';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
+import { CALENDAR_CLOCK } from '#web/ui/basics/sharedIcons.ts';
+import { toast } from '#web/ui/hooks/toasts.ts';
 import { TEXTES } from './textes.lecon.ts';
 
-const { Part: ChangeLecon, load } = later('part', () => import('./ChangeLecon.tsx'));
+const { Part: ChangeLecon, load } = lazyPart('part', () => import('./ChangeLecon.tsx'));
 
 /** A rider's action on a lesson. */
 export type Act = { what: 'cancel' | 'change'; lecon: MaReservation };

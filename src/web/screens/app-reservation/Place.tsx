@@ -4,21 +4,21 @@ import { chooseToJoin, closedHours, closedInWords, tooFewPlaces } from '#domain/
 import { periodesOf } from '#domain/slots/horaires.ts';
 import { freeStarts, joinStarts } from '#domain/slots/creneaux_libres.ts';
 import { foldedHours } from '#domain/slots/toutes_pistes.ts';
-import { ReachCentre } from '#web/parts/Contact.tsx';
-import { CreneauGrid, CreneauSkeleton } from '#web/parts/CreneauGrid.tsx';
-import { Legend } from '#web/parts/Legend.tsx';
-import { useNomPiste } from '#web/parts/pistes.ts';
-import { freeInWords, WeekStrip } from '#web/parts/WeekStrip.tsx';
-import { holdFocus } from '#web/ui/holdFocus.ts';
-import { KeepSigns } from '#web/ui/KeepSigns.tsx';
-import { later } from '#web/ui/later.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { ReachCentre } from '#web/nouns/people/Contact.tsx';
+import { CreneauGrid, CreneauSkeleton } from '#web/nouns/slots/CreneauGrid.tsx';
+import { Legend } from '#web/nouns/slots/Legend.tsx';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
+import { freeInWords, WeekStrip } from '#web/nouns/slots/WeekStrip.tsx';
+import { holdFocus } from '#web/ui/overlays/holdFocus.ts';
+import { NoBreakText } from '#web/ui/messages/NoBreakText.tsx';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { NextFree, Prevenir } from './laterSlots.tsx';
 import { TEXTES } from './textes.ts';
 import type { PlaceForm } from './useReservationForm.ts';
 
 /** Riders never load it. */
-const { Part: GoToDay } = later('part', () => import('./GoToDay.tsx'));
+const { Part: GoToDay } = lazyPart('part', () => import('./GoToDay.tsx'));
 
 /**
  * The day, with the number of free starts and a button for the next one (RIDE-35, RIDE-36). If past
@@ -128,7 +128,7 @@ export function Heures({ form, ref }: { form: PlaceForm; ref?: Ref<HTMLFieldSetE
                       setOther?.(creneau);
                     }}
                   >
-                    <KeepSigns>{chooseToJoin(creneau.autre)}</KeepSigns>
+                    <NoBreakText>{chooseToJoin(creneau.autre)}</NoBreakText>
                   </button>
                   .{' '}
                 </Fragment>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { dePersonne } from '#domain/core/elision.ts';
-import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
-import { useFoundClients } from '#web/data/queries/clients.ts';
-import { SearchClient, TEXTES_PLACE } from '#web/parts/SearchClient.tsx';
-import { answerTo, useTypedSearch } from '#web/ui/typedSearch.ts';
+import type { ClientChoisi } from '#domain/lessons/clients_des_places.ts';
+import { useFoundClients } from '#web/nouns/customers/clients.ts';
+import { SearchClient, TEXTES_PLACE } from '#web/nouns/customers/SearchClient.tsx';
+import { answerTo, useTypedSearch } from '#web/ui/hooks/typedSearch.ts';
 import { TEXTES } from './textes.pour.ts';
 
 type SeatClientProps = {

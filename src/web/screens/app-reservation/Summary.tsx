@@ -1,23 +1,23 @@
 import { Fragment, memo, type ReactNode, type Ref, useContext, useRef } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
-import type { Outcome, ReservationConnue } from '#domain/reservations/brouillon_form.ts';
-import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
+import { Link } from '#web/ui/hooks/navigation.tsx';
+import type { Outcome, ReservationConnue } from '#domain/lessons/brouillon_form.ts';
+import type { ClientChoisi } from '#domain/lessons/clients_des_places.ts';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
-import { type Aussi, warningsOf } from '#domain/reservations/doublons.ts';
+import { type Aussi, warningsOf } from '#domain/lessons/doublons.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
-import { montantInWords, prixOf, tarifLe } from '#domain/settings/prix.ts';
-import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { montantInWords, prixOf, tarifLe } from '#domain/prices.ts';
+import type { TypeLecon } from '#domain/types/types_lecons.ts';
 import { Offline } from '#web/data/live.ts';
 import { leconLink } from '#web/paths/reservation.ts';
-import { useNomPiste } from '#web/parts/pistes.ts';
-import { Announced, Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
+import { Announced, Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
 import { heuresOf } from '#domain/slots/creneaux.ts';
-import { KeepSigns } from '#web/ui/KeepSigns.tsx';
-import type { Hold } from '#web/ui/countdown.ts';
-import { cx } from '#web/ui/cx.ts';
-import { useHandOver } from '#web/ui/useHandOver.ts';
-import { Warning } from '#web/ui/Warning.tsx';
+import { NoBreakText } from '#web/ui/messages/NoBreakText.tsx';
+import type { Hold } from '#web/ui/hooks/countdown.ts';
+import { cx } from '#web/ui/basics/cx.ts';
+import { useHandOver } from '#web/ui/hooks/useHandOver.ts';
+import { Warning } from '#web/ui/messages/Warning.tsx';
 import { Noms } from './noms.ts';
 import { TEXTES } from './textes.ts';
 import type { ReservationForm } from './useReservationForm.ts';
@@ -80,7 +80,7 @@ export const Summary = memo(function Summary({ of: summary, ref }: SummaryProps)
       {joined && <p className="text-sm text-white/85">{TEXTES.avecDAutres}</p>}
       <Result outcome={outcome} hold={hold} />
       <p aria-live="polite" className="text-sm text-white/85 empty:absolute">
-        <KeepSigns>{late ?? begun}</KeepSigns>
+        <NoBreakText>{late ?? begun}</NoBreakText>
       </p>
       <div aria-live="polite" className="empty:absolute">
         {sameTime && (

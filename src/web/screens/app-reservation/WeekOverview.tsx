@@ -1,3 +1,4 @@
+// chunk: riders
 import { addDays, formatHeure, formatJour, mondayOf, weekOf } from '#domain/core/calendrier.ts';
 import {
   DEFAULT_HORAIRE,
@@ -9,7 +10,7 @@ import {
 } from '#domain/slots/creneaux.ts';
 import { type Heures, openingHoursOf, type Periode, periodesOf } from '#domain/slots/horaires.ts';
 import { type Piste, pistesOf, type TypePiste } from '#domain/slots/pistes.ts';
-import { openTo } from '#domain/reservations/ouvertes.ts';
+import { openTo } from '#domain/lessons/ouvertes.ts';
 import { horaireOf } from '#domain/settings/parametres.ts';
 import { useNow } from '#web/data/horloge.ts';
 import {
@@ -18,9 +19,9 @@ import {
   useMesReservations,
   useTypesLecons,
 } from '#web/data/queries.ts';
-import { usePistes } from '#web/parts/pistes.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { cx } from '#web/ui/cx.ts';
+import { usePistes } from '#web/nouns/slots/pistes.ts';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { cx } from '#web/ui/basics/cx.ts';
 import { TEXTES } from './textes.ts';
 
 /** '8h30, 16h30 et 19h30'. */

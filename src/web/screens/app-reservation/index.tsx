@@ -1,3 +1,4 @@
+// chunk: app-reservation
 import {
   type ComponentProps,
   memo,
@@ -8,23 +9,23 @@ import {
   useRef,
 } from 'react';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
-import { REMARQUES_MAX } from '#domain/reservations/reservations.ts';
+import { REMARQUES_MAX } from '#domain/lessons/reservations.ts';
 import { pistesActives } from '#domain/slots/pistes.ts';
-import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
-import type { TypeLecon } from '#domain/settings/types_lecons.ts';
-import { usePistes } from '#web/parts/pistes.ts';
-import { NombrePersonnes } from '#web/parts/NombrePersonnes.tsx';
-import { ParticipantList } from '#web/parts/ParticipantList.tsx';
-import { PisteCards } from '#web/parts/PisteCards.tsx';
-import { RemarquesField } from '#web/parts/RemarquesField.tsx';
-import { TypeLeconCards, TypeLeconSkeleton } from '#web/parts/TypeLeconCards.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { later } from '#web/ui/later.tsx';
-import { LeftOut } from '#web/ui/missing.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useBelow } from '#web/ui/useBelow.ts';
-import { useLast } from '#web/ui/useLast.ts';
+import type { ClientChoisi } from '#domain/lessons/clients_des_places.ts';
+import type { TypeLecon } from '#domain/types/types_lecons.ts';
+import { usePistes } from '#web/nouns/slots/pistes.ts';
+import { NombrePersonnes } from '#web/nouns/lessons/NombrePersonnes.tsx';
+import { ParticipantList } from '#web/nouns/lessons/ParticipantList.tsx';
+import { PisteCards } from '#web/nouns/slots/PisteCards.tsx';
+import { RemarquesField } from '#web/nouns/lessons/RemarquesField.tsx';
+import { TypeLeconCards, TypeLeconSkeleton } from '#web/nouns/types/TypeLeconCards.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
+import { LeftOut } from '#web/ui/messages/partsLeftOut.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useBelow } from '#web/ui/hooks/useBelow.ts';
+import { useLast } from '#web/ui/hooks/useLast.ts';
 import { MyReservations } from './MyReservations.tsx';
 import { Coming as Next, Liberees as Freed, WeekOverview as Week } from './laterSlots.tsx';
 import { Heures, Jour } from './Place.tsx';
@@ -34,8 +35,8 @@ import { TEXTES } from './textes.ts';
 import { type PlaceForm, type ReservationForm, useReservationForm } from './useReservationForm.ts';
 
 /** Riders never load them. */
-const { Part: BookFor } = later('part', () => import('./BookFor.tsx'));
-const { Part: SeatClient } = later(
+const { Part: BookFor } = lazyPart('part', () => import('./BookFor.tsx'));
+const { Part: SeatClient } = lazyPart(
   'part',
   async () => ({ default: (await import('./BookFor.tsx')).SeatClient }),
   LeftOut,
@@ -44,10 +45,10 @@ const { Part: SeatClient } = later(
 /**
  * Without this code, or without saved riders, the form is complete: names can be typed (RIDE-23).
  */
-const { Part: CavalierButtons } = later('part', () => import('./CavalierButtons.tsx'), LeftOut);
+const { Part: CavalierButtons } = lazyPart('part', () => import('./CavalierButtons.tsx'), LeftOut);
 
 /** Without it the form is complete, and most centres have no open lessons. */
-const { Part: OpenLecons } = later('part', () => import('./OpenLecons.tsx'), LeftOut);
+const { Part: OpenLecons } = lazyPart('part', () => import('./OpenLecons.tsx'), LeftOut);
 
 // A key typed in a field draws only its own section again (BOOK-41).
 const Liberees = memo(Freed);

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import type { PageComponent } from '#web/ui/jsxRuntime.ts';
-import { later } from '#web/ui/later.tsx';
-import { saidOnce } from '#web/ui/missing.tsx';
+import type { PageComponent } from '#web/ui/basics/jsxRuntime.ts';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
+import { saidOnce } from '#web/ui/messages/partsLeftOut.tsx';
 import type * as FreeSlots from './FreeSlots.tsx';
 
 /**
@@ -13,7 +13,7 @@ export const Missing = saidOnce();
 /** A component of `FreeSlots.tsx`, whose code is loaded when the first of them is shown. */
 function partOf<Props extends object>(choose: (file: typeof FreeSlots) => PageComponent<Props>) {
   const fetch = async () => ({ default: choose(await import('./FreeSlots.tsx')) });
-  const { Part, load } = later('part', fetch, Missing);
+  const { Part, load } = lazyPart('part', fetch, Missing);
   const Shown = (props: Props) => (
     <Suspense>
       <Part {...props} />
@@ -29,7 +29,7 @@ export const [NextFree] = partOf((file) => file.NextFree);
 export const [Prevenir] = partOf((file) => file.Prevenir);
 
 /** Below the form. */
-export const { Part: WeekOverview, load: loadWeek } = later(
+export const { Part: WeekOverview, load: loadWeek } = lazyPart(
   'part',
   async () => ({ default: (await import('./WeekOverview.tsx')).WeekOverview }),
   Missing,

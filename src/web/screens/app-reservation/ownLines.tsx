@@ -1,14 +1,14 @@
 /** The actions below a person's own lessons, whose code is loaded when the first is shown. */
-import type { StatutReservation } from '#domain/reservations/reservations.ts';
-import { later } from '#web/ui/later.tsx';
+import type { StatutReservation } from '#domain/lessons/reservations.ts';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
 import { Missing } from './laterSlots.tsx';
 
-export const { Part: Line, load: loadLine } = later(
+export const { Part: Line, load: loadLine } = lazyPart(
   'part',
   async () => ({ default: (await import('./OwnLecon.tsx')).Line }),
   Missing,
 );
-export const { Part: ActDialog } = later(
+export const { Part: ActDialog } = lazyPart(
   'part',
   async () => ({ default: (await import('./OwnLecon.tsx')).ActDialog }),
   Missing,

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { CLIENTS_REFUS } from '#domain/errors/clients.ts';
-import type { ClientChoisi } from '#domain/reservations/clients_des_places.ts';
+import type { ClientChoisi } from '#domain/lessons/clients_des_places.ts';
 import { codeOf } from '#web/data/client.ts';
-import { useFiche } from '#web/data/queries/fiche.ts';
+import { useFiche } from '#web/nouns/customers/fiche.ts';
 import { customerAsked } from '#web/paths/reservation.ts';
-import { useSearchParams } from '#web/ui/navigation.tsx';
+import { useSearchParams } from '#web/ui/hooks/navigation.tsx';
 import { TEXTES } from './textes.pour.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type Brouillon, setJour, toDemande } from '#domain/reservations/brouillon.ts';
+import { type Brouillon, setJour, toDemande } from '#domain/lessons/brouillon.ts';
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
 import { DEFAULT_HORAIRE, dureeOf, heureFin } from '#domain/slots/creneaux.ts';
 import { plageOf } from '#domain/slots/horaires.ts';
 import type { CodeReservation } from '#domain/errors/reservation.ts';
 import { horaireOf } from '#domain/settings/parametres.ts';
-import { firstMissing, lastJour, refuseDetails } from '#domain/reservations/reservations.ts';
-import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/settings/types_lecons.ts';
+import { firstMissing, lastJour, refuseDetails } from '#domain/lessons/reservations.ts';
+import { MAX_PERSONNES_INCONNU, type TypeLecon } from '#domain/types/types_lecons.ts';
 import { isAdmin } from '#domain/people/users.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -15,10 +15,10 @@ import {
   isAsAsked,
   type MaReservation,
   useChangeReservation,
-} from '#web/data/queries/mesReservations.ts';
+} from '#web/nouns/lessons/mesReservations.ts';
 import { useUser } from '#web/data/session.ts';
-import { useNomPiste } from '#web/parts/pistes.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
+import { toast } from '#web/ui/hooks/toasts.ts';
 import type { PlaceForm } from './useReservationForm.ts';
 import { TEXTES } from './textes.lecon.ts';
 import { useGrille } from './useGrille.ts';

@@ -1,5 +1,5 @@
 import { isSameContent } from '#web/data/ecritures.ts';
-import { type Booked, type Booking, useCreateReservation } from '#web/data/queries/booking.ts';
+import { type Booked, type Booking, useCreateReservation } from '#web/nouns/lessons/booking.ts';
 import { usePending } from '#web/data/attempts.ts';
 
 type Handlers = {

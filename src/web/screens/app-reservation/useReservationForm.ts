@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSearchParams } from '#web/ui/navigation.tsx';
+import { useSearchParams } from '#web/ui/hooks/navigation.tsx';
 import {
   type Brouillon,
   comptesOf,
@@ -16,7 +16,7 @@ import {
   isBlank,
   pisteOf,
   toDemande,
-} from '#domain/reservations/brouillon.ts';
+} from '#domain/lessons/brouillon.ts';
 import {
   checkHeure,
   findSameTime,
@@ -28,9 +28,9 @@ import {
   NO_CLIENT,
   openForm,
   walkInOf,
-} from '#domain/reservations/brouillon_form.ts';
-import { type ClientChoisi, clientsOfNames } from '#domain/reservations/clients_des_places.ts';
-import { preremplissageOf } from '#domain/reservations/preremplissage.ts';
+} from '#domain/lessons/brouillon_form.ts';
+import { type ClientChoisi, clientsOfNames } from '#domain/lessons/clients_des_places.ts';
+import { preremplissageOf } from '#domain/lessons/preremplissage.ts';
 import { addDays, mondayOf, type Moment } from '#domain/core/calendrier.ts';
 import {
   DEJA_COMMENCEE,
@@ -42,15 +42,15 @@ import {
 import { plageOf } from '#domain/slots/horaires.ts';
 import { pistesActives, type TypePiste } from '#domain/slots/pistes.ts';
 import type { CreneauSitue } from '#domain/slots/toutes_pistes.ts';
-import { hasBegun, premierJour } from '#domain/reservations/apres_coup.ts';
-import { alsoIn, standingOf } from '#domain/reservations/doublons.ts';
+import { hasBegun, premierJour } from '#domain/lessons/apres_coup.ts';
+import { alsoIn, standingOf } from '#domain/lessons/doublons.ts';
 import type { Found, Start, Wish } from '#domain/slots/creneaux_libres.ts';
 import type { CodeReservation } from '#domain/errors/reservation.ts';
-import { ridesAt } from '#domain/reservations/ouvertes.ts';
+import { ridesAt } from '#domain/lessons/ouvertes.ts';
 import { horaireOf } from '#domain/settings/parametres.ts';
-import { lastJour } from '#domain/reservations/reservations.ts';
-import { lateBefore } from '#domain/reservations/trop_tard.ts';
-import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import { lastJour } from '#domain/lessons/reservations.ts';
+import { lateBefore } from '#domain/lessons/trop_tard.ts';
+import type { TypeLecon } from '#domain/types/types_lecons.ts';
 import type { Contact } from '#domain/people/contact.ts';
 import { displayName, isAdmin, isEmail, nomOf } from '#domain/people/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
@@ -63,18 +63,18 @@ import {
   useMesReservations,
   useTypesLecons,
 } from '#web/data/queries.ts';
-import { useReservations } from '#web/data/queries/reservations.ts';
-import { useAllTypes } from '#web/data/queries/typesLecons.ts';
+import { useReservations } from '#web/nouns/lessons/reservations.ts';
+import { useAllTypes } from '#web/nouns/types/typesLecons.ts';
 import { useUser } from '#web/data/session.ts';
 import { startOf } from '#web/paths/reservation.ts';
-import { usePistes } from '#web/parts/pistes.ts';
-import { useTimed } from '#web/ui/useTimed.ts';
+import { usePistes } from '#web/nouns/slots/pistes.ts';
+import { useTimed } from '#web/ui/hooks/useTimed.ts';
 import { DUREE_SUCCES, TEXTES } from './textes.ts';
 import { useEnvois } from './useEnvois.ts';
 import { type Joining, useGrille } from './useGrille.ts';
 
 /**
- * The booking form: its state (`domain/reservations/brouillon_form.ts`), the data that it reads,
+ * The booking form: its state (`domain/lessons/brouillon_form.ts`), the data that it reads,
  * and its one call.
  */
 export function useReservationForm() {

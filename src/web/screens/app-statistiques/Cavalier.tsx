@@ -1,15 +1,15 @@
 import { Hourglass, Merge, Split } from 'lucide-react';
 import { memo } from 'react';
 import { ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
+import { formatEuros } from '#domain/prices.ts';
 import {
   type CavalierDeStatistiques,
   type CavalierStatistics,
   SANS_PRIX,
   type TypeRow,
-} from '#domain/money/statistiques.ts';
+} from '#domain/statistics/statistiques.ts';
 import { dePersonne } from '#domain/core/elision.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
 import { Disclosure } from './Disclosure.tsx';
 import { Fiches } from './Fiches.tsx';
 import { Lecons } from './Lecons.tsx';

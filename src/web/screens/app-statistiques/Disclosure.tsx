@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { nonFactureesInWords } from '#domain/money/statistiques.ts';
-import { formatEuros } from '#domain/settings/prix.ts';
+import { nonFactureesInWords } from '#domain/statistics/statistiques.ts';
+import { formatEuros } from '#domain/prices.ts';
 
 type DisclosureProps = {
   nom: string;

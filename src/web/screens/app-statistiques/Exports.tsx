@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
-import { csvOfLecons, csvOf, type Statistiques } from '#domain/money/statistiques.ts';
-import { useExportLecons } from '#web/data/queries/statistiques.ts';
-import { usePistes } from '#web/parts/pistes.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { download } from '#web/ui/download.ts';
-import { FieldError } from '#web/ui/Field.tsx';
+import { csvOfLecons, csvOf, type Statistiques } from '#domain/statistics/statistiques.ts';
+import { useExportLecons } from '#web/nouns/statistics/statistiques.ts';
+import { usePistes } from '#web/nouns/slots/pistes.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { download } from '#web/ui/pages/download.ts';
+import { FieldError } from '#web/ui/forms/Field.tsx';
 import { TEXTES } from './textes.ts';
 import type { Filter } from './useFilter.ts';
 

@@ -5,16 +5,16 @@ import {
   type FamilleStatistics,
   homonymesOf,
   nomDeFamille,
-} from '#domain/money/statistiques.ts';
+} from '#domain/statistics/statistiques.ts';
 import { dePersonne } from '#domain/core/elision.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useFamilles } from '#web/data/queries/statistiques.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { download } from '#web/ui/download.ts';
-import { PrintButton } from '#web/ui/PrintButton.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useFamilles } from '#web/nouns/statistics/statistiques.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { download } from '#web/ui/pages/download.ts';
+import { PrintButton } from '#web/ui/pages/PrintButton.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { Line } from './Cavalier.tsx';
 import { Disclosure } from './Disclosure.tsx';
 import { TEXTES } from './textes.ts';

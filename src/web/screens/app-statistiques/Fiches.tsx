@@ -1,8 +1,8 @@
-import { Link } from '#web/ui/navigation.tsx';
-import type { Fiche } from '#domain/people/orthographes.ts';
-import { useFiches } from '#web/data/queries/orthographes.ts';
+import { Link } from '#web/ui/hooks/navigation.tsx';
+import type { Fiche } from '#domain/statistics/orthographes.ts';
+import { useFiches } from '#web/nouns/statistics/orthographes.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { TEXTES } from './textes.orthographes.ts';
 
 /**

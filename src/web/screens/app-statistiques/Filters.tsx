@@ -1,12 +1,12 @@
 import { RotateCcw } from 'lucide-react';
-import type { CavalierDeStatistiques } from '#domain/money/statistiques.ts';
-import { lastJour, FIRST_JOUR } from '#domain/reservations/reservations.ts';
+import type { CavalierDeStatistiques } from '#domain/statistics/statistiques.ts';
+import { lastJour, FIRST_JOUR } from '#domain/lessons/reservations.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Select } from '#web/ui/Select.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Select } from '#web/ui/forms/Select.tsx';
 import { TEXTES } from './textes.ts';
 import type { Filter } from './useFilter.ts';
 

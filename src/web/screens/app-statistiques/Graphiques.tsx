@@ -21,14 +21,14 @@ import {
   type Temps,
   tempsOf,
   totalOfMois,
-} from '#domain/money/graphiques.ts';
+} from '#domain/statistics/graphiques.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useGraphiques } from '#web/data/queries/statistiques.ts';
-import { cx } from '#web/ui/cx.ts';
-import { PrintButton } from '#web/ui/PrintButton.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { useGraphiques } from '#web/nouns/statistics/statistiques.ts';
+import { cx } from '#web/ui/basics/cx.ts';
+import { PrintButton } from '#web/ui/pages/PrintButton.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { TEXTES } from './textes.graphiques.ts';
 import type { Filter } from './useFilter.ts';
 

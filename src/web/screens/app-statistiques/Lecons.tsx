@@ -1,14 +1,14 @@
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { dePersonne } from '#domain/core/elision.ts';
-import type { LeconDeCavalier } from '#domain/money/statistiques.ts';
-import { absenceInWords } from '#domain/reservations/presences.ts';
-import { useLeconsDeCavalier } from '#web/data/queries/statistiques.ts';
-import { useNomPiste } from '#web/parts/pistes.ts';
-import { StatutBadge } from '#web/parts/StatutBadge.tsx';
+import type { LeconDeCavalier } from '#domain/statistics/statistiques.ts';
+import { absenceInWords } from '#domain/lessons/presences.ts';
+import { useLeconsDeCavalier } from '#web/nouns/statistics/statistiques.ts';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
+import { StatutBadge } from '#web/nouns/lessons/StatutBadge.tsx';
 import { leconLink } from '#web/paths/reservation.ts';
-import { type Column, Table } from '#web/ui/Table.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { type Column, Table } from '#web/ui/pages/Table.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { TEXTES } from './textes.ts';
 import { TEXTES as NOMS } from './textes.orthographes.ts';
 

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { type CavalierDeStatistiques, homonymesOf } from '#domain/money/statistiques.ts';
-import { cleOf } from '#domain/people/cavaliers.ts';
-import { bestFirst, findsName } from '#domain/people/noms_trouves.ts';
+import { type CavalierDeStatistiques, homonymesOf } from '#domain/statistics/statistiques.ts';
+import { cleOf } from '#domain/riders/cavaliers.ts';
+import { bestFirst, findsName } from '#domain/riders/noms_trouves.ts';
 import { ANCIENS_CAVALIERS } from '#domain/core/conservation_lecons.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
 import { refusalOf } from '#web/data/client.ts';
-import { useMergeNames } from '#web/data/queries/orthographes.ts';
-import { useCavaliers } from '#web/data/queries/statistiques.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Combobox } from '#web/ui/Combobox.tsx';
-import { DialogButtons } from '#web/ui/DialogButtons.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useForm } from '#web/ui/useForm.ts';
+import { useMergeNames } from '#web/nouns/statistics/orthographes.ts';
+import { useCavaliers } from '#web/nouns/statistics/statistiques.ts';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Combobox } from '#web/ui/forms/Combobox.tsx';
+import { DialogButtons } from '#web/ui/overlays/DialogButtons.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
 import { TEXTES } from './textes.orthographes.ts';
 
 /** How many names the list shows. */

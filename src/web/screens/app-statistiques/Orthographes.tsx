@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { formatInstant } from '#domain/core/calendrier.ts';
-import type { Regroupement } from '#domain/people/orthographes.ts';
+import type { Regroupement } from '#domain/statistics/orthographes.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useRegroupements, useSeparateNames } from '#web/data/queries/orthographes.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import type { useBanner } from '#web/ui/useBanner.ts';
+import { useRegroupements, useSeparateNames } from '#web/nouns/statistics/orthographes.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import type { useBanner } from '#web/ui/messages/useBanner.ts';
 import { TEXTES } from './textes.orthographes.ts';
 
 type OrthographesProps = {

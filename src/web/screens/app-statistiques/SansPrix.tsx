@@ -1,13 +1,13 @@
 import { formatJour } from '#domain/core/calendrier.ts';
-import { notesOfPrices } from '#domain/money/statistiques.ts';
+import { notesOfPrices } from '#domain/statistics/statistiques.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useCompletePrix } from '#web/data/queries/prix.ts';
-import { useLeconsSansPrix } from '#web/data/queries/statistiques.ts';
+import { useCompletePrix } from '#web/nouns/prices.ts';
+import { useLeconsSansPrix } from '#web/nouns/statistics/statistiques.ts';
 import { leconLink } from '#web/paths/reservation.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Link } from '#web/ui/navigation.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import type { useBanner } from '#web/ui/useBanner.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import type { useBanner } from '#web/ui/messages/useBanner.ts';
 import { TEXTES } from './textes.ts';
 import type { Filter } from './useFilter.ts';
 

@@ -1,6 +1,6 @@
-import { formatEuros } from '#domain/settings/prix.ts';
-import type { Statistiques } from '#domain/money/statistiques.ts';
-import { Counters } from '#web/ui/Counters.tsx';
+import { formatEuros } from '#domain/prices.ts';
+import type { Statistiques } from '#domain/statistics/statistiques.ts';
+import { Counters } from '#web/ui/pages/Counters.tsx';
 
 /**
  * The four figures (PRICE-06). Reservations in `en_attente` are shown separately, beneath their

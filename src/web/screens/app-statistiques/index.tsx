@@ -10,25 +10,25 @@ import {
   notesOfAbsences,
   notesOfPrices,
   type Statistiques as Chiffres,
-} from '#domain/money/statistiques.ts';
+} from '#domain/statistics/statistiques.ts';
 import { isUnreadable, sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { CENTRE } from '#web/data/centre.ts';
-import { useSplitName } from '#web/data/queries/orthographes.ts';
-import { useCavaliers, useStatistiques } from '#web/data/queries/statistiques.ts';
+import { useSplitName } from '#web/nouns/statistics/orthographes.ts';
+import { useCavaliers, useStatistiques } from '#web/nouns/statistics/statistiques.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { CHOICE_CARD, Choice } from '#web/parts/Choice.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { PrintButton } from '#web/ui/PrintButton.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { StickyBanner } from '#web/ui/StickyBanner.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useBanner } from '#web/ui/useBanner.ts';
-import { useLast } from '#web/ui/useLast.ts';
-import { useLeave } from '#web/ui/useLeave.ts';
+import { cx } from '#web/ui/basics/cx.ts';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { FormDialog } from '#web/ui/forms/FormDialog.tsx';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { PrintButton } from '#web/ui/pages/PrintButton.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { StickyBanner } from '#web/ui/messages/StickyBanner.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useBanner } from '#web/ui/messages/useBanner.ts';
+import { useLast } from '#web/ui/hooks/useLast.ts';
+import { useLeave } from '#web/ui/pages/useLeave.ts';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
 import { Cavalier } from './Cavalier.tsx';
 import { Exports } from './Exports.tsx';

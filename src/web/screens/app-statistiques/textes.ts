@@ -1,5 +1,5 @@
 /**
- * The sentences of this screen. The explanation of the counts is in `domain/money/statistiques.ts`,
+ * The sentences of this screen. The explanation of the counts is in `domain/statistics/statistiques.ts`,
  * because the report uses it too.
  */
 export const TEXTES = {

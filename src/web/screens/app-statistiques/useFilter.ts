@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic } from 'react';
-import { useSearchParams } from '#web/ui/navigation.tsx';
+import { useSearchParams } from '#web/ui/hooks/navigation.tsx';
 import { isJour } from '#domain/core/calendrier.ts';
-import { monthOf } from '#domain/money/statistiques.ts';
+import { monthOf } from '#domain/statistics/statistiques.ts';
 import { useNow } from '#web/data/horloge.ts';
 
 /** What the page shows of the period: its riders, its customers (PRICE-24), or charts (PRICE-27). */

@@ -5,17 +5,17 @@ import { formatHeure, formatInstant, formatJour } from '#domain/core/calendrier.
 import { PER_PAGE } from '#domain/core/pages.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { usePutBack, useRetires } from '#web/data/queries/journal.ts';
-import { useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
-import { useNomPiste } from '#web/parts/pistes.ts';
-import { StatutBadge } from '#web/parts/StatutBadge.tsx';
+import { usePutBack, useRetires } from '#web/nouns/lessons/supprimees.ts';
+import { useTypesOrDefaults } from '#web/nouns/types/typesLecons.ts';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
+import { StatutBadge } from '#web/nouns/lessons/StatutBadge.tsx';
 import { useFirstPageIfEmpty, usePage } from '#web/parts/usePage.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
 import { Boot } from '#web/ui/drawings/Boot.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
-import { type Column, Table } from '#web/ui/Table.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
+import { Pagination } from '#web/ui/pages/Pagination.tsx';
+import { type Column, Table } from '#web/ui/pages/Table.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { TEXTES } from './textes.ts';
 
 type RetiresProps = {

@@ -11,8 +11,8 @@ import {
   X,
 } from 'lucide-react';
 import { displayName, type User } from '#domain/people/users.ts';
-import { ActionMenu } from '#web/ui/ActionMenu.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { ActionMenu } from '#web/ui/overlays/ActionMenu.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
 import { ACTIONS, type ActionUser } from './textes.ts';
 
 type ActionsProps = {

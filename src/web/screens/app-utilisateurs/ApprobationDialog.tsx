@@ -1,10 +1,10 @@
 import { LoaderCircle, ShieldCheck, UserRound } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { displayName, type User } from '#domain/people/users.ts';
-import { AdresseDite } from '#web/parts/AdresseDite.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { AdresseDite } from '#web/nouns/people/AdresseDite.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { cx } from '#web/ui/basics/cx.ts';
+import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { CHOIX, type RoleDonne, TEXTES } from './textes.ts';
 
 type ApprobationDialogProps = {

@@ -1,21 +1,21 @@
 import { type ReactNode, type RefObject } from 'react';
-import type { Client } from '#domain/people/clients.ts';
+import type { Client } from '#domain/customers/clients.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import {
   useMergeClient,
   useRemoveClient,
   useSaveClient,
   useSendInvitation,
-} from '#web/data/queries/clients.ts';
-import { useOuvert } from '#web/data/queries/comptes.ts';
-import { ClientForm } from '#web/parts/ClientForm.tsx';
-import { FICHE, FUSION, INVITATION } from '#web/parts/clientTexts.ts';
-import { InviteForm } from '#web/parts/InviteForm.tsx';
-import { MergeQuestion } from '#web/parts/MergeQuestion.tsx';
-import { OuvertDit } from '#web/parts/OuvertDit.tsx';
-import { AlertDialog } from '#web/ui/AlertDialog.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { useLast } from '#web/ui/useLast.ts';
+} from '#web/nouns/customers/clients.ts';
+import { useOuvert } from '#web/nouns/billing/comptes.ts';
+import { ClientForm } from '#web/nouns/customers/ClientForm.tsx';
+import { FICHE, FUSION, INVITATION } from '#web/nouns/customers/clientTexts.ts';
+import { InviteForm } from '#web/nouns/customers/InviteForm.tsx';
+import { MergeQuestion } from '#web/nouns/customers/MergeQuestion.tsx';
+import { OuvertDit } from '#web/nouns/billing/OuvertDit.tsx';
+import { AlertDialog } from '#web/ui/overlays/AlertDialog.tsx';
+import { FormDialog } from '#web/ui/forms/FormDialog.tsx';
+import { useLast } from '#web/ui/hooks/useLast.ts';
 import { PayeurDit, PayeurForm } from './PayeurForm.tsx';
 import { EFFACEMENT, PAYEUR, TEXTES } from './textes.clients.ts';
 import { DUREE } from './textes.ts';

@@ -1,17 +1,17 @@
 import { HandCoins, Pencil, Plus, Send, Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import type { Client } from '#domain/people/clients.ts';
-import { TELEPHONE } from '#web/parts/accountColumns.tsx';
+import type { Client } from '#domain/customers/clients.ts';
+import { TELEPHONE } from '#web/nouns/people/accountColumns.tsx';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
-import { apartOf } from '#web/parts/clientOptions.tsx';
-import { FUSION, INVITATION } from '#web/parts/clientTexts.ts';
-import { EmailText } from '#web/parts/EmailText.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { later } from '#web/ui/later.tsx';
+import { apartOf } from '#web/nouns/customers/clientOptions.tsx';
+import { FUSION, INVITATION } from '#web/nouns/customers/clientTexts.ts';
+import { EmailText } from '#web/nouns/people/EmailText.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
 import { ficheLink } from '#web/paths/fiche.ts';
-import { Link } from '#web/ui/navigation.tsx';
-import type { Column } from '#web/ui/Table.tsx';
-import { usePrepared } from '#web/ui/useUsed.ts';
+import { Link } from '#web/ui/hooks/navigation.tsx';
+import type { Column } from '#web/ui/pages/Table.tsx';
+import { usePrepared } from '#web/ui/hooks/useUsed.ts';
 import type { Opened } from './ClientDialogs.tsx';
 import { Empty } from './Empty.tsx';
 import { Listing } from './Listing.tsx';
@@ -19,7 +19,7 @@ import { placesText, TEXTES } from './textes.clients.ts';
 import type { ClientList } from './useClientList.ts';
 import type { Say } from './useDecisions.tsx';
 
-const { Part: ClientDialogs, load } = later('part', async () => ({
+const { Part: ClientDialogs, load } = lazyPart('part', async () => ({
   default: (await import('./dialogues.tsx')).ClientDialogs,
 }));
 

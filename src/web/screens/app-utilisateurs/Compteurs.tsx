@@ -1,4 +1,4 @@
-import { Counters } from '#web/ui/Counters.tsx';
+import { Counters } from '#web/ui/pages/Counters.tsx';
 import { SECTIONS } from './textes.ts';
 
 type CompteursProps = {

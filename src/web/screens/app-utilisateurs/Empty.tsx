@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
 
 type EmptyProps = {
   titre: string | null;

@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from 'react';
 import { PER_PAGE, pagesOf } from '#domain/core/pages.ts';
-import { Pill } from '#web/ui/Badge.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
-import { type Column, Table } from '#web/ui/Table.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import { Pill } from '#web/ui/messages/Badge.tsx';
+import { Pagination } from '#web/ui/pages/Pagination.tsx';
+import { type Column, Table } from '#web/ui/pages/Table.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 
 type ListingProps<Row> = {
   /** Its place in the address and in the counters. */

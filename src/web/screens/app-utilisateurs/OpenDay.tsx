@@ -2,10 +2,10 @@ import { DoorOpen } from 'lucide-react';
 import { formatHeure, formatJour, momentAt } from '#domain/core/calendrier.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useOpenDay } from '#web/data/queries/users.ts';
-import { useSetOpenDay } from '#web/data/queries/usersWrites.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { useOpenDay } from '#web/nouns/people/users.ts';
+import { useSetOpenDay } from '#web/nouns/people/usersWrites.ts';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
 import { TEXTES } from './textes.ts';
 
 /** Opens and closes a day of sign-ups (ACC-82). Renders nothing while its state is unknown. */

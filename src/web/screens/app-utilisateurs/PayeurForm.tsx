@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { Client } from '#domain/people/clients.ts';
+import type { Client } from '#domain/customers/clients.ts';
 import { NOM_MAX } from '#domain/people/users.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useFoundClients, useSetPayeur } from '#web/data/queries/clients.ts';
-import { clientOptions, clientsFound, NOT_SEARCHED } from '#web/parts/clientOptions.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Combobox } from '#web/ui/Combobox.tsx';
-import { DialogButtons } from '#web/ui/DialogButtons.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { answerTo, useTypedSearch } from '#web/ui/typedSearch.ts';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { type Refusal, useForm } from '#web/ui/useForm.ts';
+import { useFoundClients, useSetPayeur } from '#web/nouns/customers/clients.ts';
+import { clientOptions, clientsFound, NOT_SEARCHED } from '#web/nouns/customers/clientOptions.tsx';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Combobox } from '#web/ui/forms/Combobox.tsx';
+import { DialogButtons } from '#web/ui/overlays/DialogButtons.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { answerTo, useTypedSearch } from '#web/ui/hooks/typedSearch.ts';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { type Refusal, useForm } from '#web/ui/forms/useForm.ts';
 import { PAYEUR, TEXTES } from './textes.clients.ts';
 
 /** How many customers the list shows. */

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { User } from '#domain/people/users.ts';
-import type { Correction } from '#web/parts/AccountCorrection.tsx';
-import { ADRESSE, INSCRIPTION, ROLE, TELEPHONE } from '#web/parts/accountColumns.tsx';
+import type { Correction } from '#web/nouns/people/AccountCorrection.tsx';
+import { ADRESSE, INSCRIPTION, ROLE, TELEPHONE } from '#web/nouns/people/accountColumns.tsx';
 import { Halter } from '#web/ui/drawings/Halter.tsx';
-import { later } from '#web/ui/later.tsx';
-import type { Column } from '#web/ui/Table.tsx';
-import { usePrepared } from '#web/ui/useUsed.ts';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
+import type { Column } from '#web/ui/pages/Table.tsx';
+import { usePrepared } from '#web/ui/hooks/useUsed.ts';
 import type { Asked } from './AccountDialogs.tsx';
 import { Actions } from './Actions.tsx';
 import { Empty } from './Empty.tsx';
@@ -22,7 +22,7 @@ import {
 import type { ApproveAll, Correct, Decide, Say } from './useDecisions.tsx';
 import type { UserList } from './useUserList.ts';
 
-const { Part: AccountDialogs, load } = later('part', async () => ({
+const { Part: AccountDialogs, load } = lazyPart('part', async () => ({
   default: (await import('./dialogues.tsx')).AccountDialogs,
 }));
 

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { displayName, type User } from '#domain/people/users.ts';
-import { AdresseDite } from '#web/parts/AdresseDite.tsx';
-import { accountColumn } from '#web/parts/accountColumns.tsx';
+import { AdresseDite } from '#web/nouns/people/AdresseDite.tsx';
+import { accountColumn } from '#web/nouns/people/accountColumns.tsx';
 import { ficheLink } from '#web/paths/fiche.ts';
-import { Button } from '#web/ui/Button.tsx';
-import type { Column } from '#web/ui/Table.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import type { Column } from '#web/ui/pages/Table.tsx';
 import { CHOIX_MULTIPLE } from './textes.ts';
 
 export type Selected = {

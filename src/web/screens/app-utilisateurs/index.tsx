@@ -1,17 +1,17 @@
 import { Eye, Mails } from 'lucide-react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { isUnreadable } from '#web/data/client.ts';
-import { useResumeCourriels } from '#web/data/queries/courriels.ts';
-import { useResumeUsers } from '#web/data/queries/users.ts';
+import { useResumeCourriels } from '#web/nouns/emails/courrielsQueries.ts';
+import { useResumeUsers } from '#web/nouns/people/users.ts';
 import { SearchField } from '#web/parts/SearchField.tsx';
-import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
+import { UnseenFailures } from '#web/nouns/emails/UnseenFailures.tsx';
 import { FAILED_COURRIELS, PATHS, BACK_LINKS } from '#web/paths/paths.ts';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { StickyBanner } from '#web/ui/StickyBanner.tsx';
-import { useBanner } from '#web/ui/useBanner.ts';
-import { useDebounced } from '#web/ui/useDebounced.ts';
-import { useLeave } from '#web/ui/useLeave.ts';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { StickyBanner } from '#web/ui/messages/StickyBanner.tsx';
+import { useBanner } from '#web/ui/messages/useBanner.ts';
+import { useDebounced } from '#web/ui/hooks/useDebounced.ts';
+import { useLeave } from '#web/ui/pages/useLeave.ts';
 import { Clients } from './Clients.tsx';
 import { Compteurs } from './Compteurs.tsx';
 import { OpenDay } from './OpenDay.tsx';
@@ -22,7 +22,7 @@ import { useDecisions } from './useDecisions.tsx';
 import { useUserList } from './useUserList.ts';
 import { useView } from './useView.ts';
 
-export { prefetchUsers as readFirst } from '#web/data/queries/users.ts';
+export { prefetchUsers as readFirst } from '#web/nouns/people/users.ts';
 
 /** /app/utilisateurs (PEOPLE-01). */
 export default function Utilisateurs() {

@@ -1,5 +1,5 @@
 import { PER_PAGE } from '#domain/core/pages.ts';
-import { useClients } from '#web/data/queries/clients.ts';
+import { useClients } from '#web/nouns/customers/clients.ts';
 import { useFirstPageIfEmpty } from '#web/parts/usePage.ts';
 import type { View } from './useView.ts';
 

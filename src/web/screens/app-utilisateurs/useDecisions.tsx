@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { failureCauseOf } from '#domain/emails/failures.ts';
 import { displayName, type User } from '#domain/people/users.ts';
 import { codeOf, isUnknown, reasonOf, sentenceOf, statusOf } from '#web/data/client.ts';
-import { useCourriel } from '#web/data/queries/courriels.ts';
+import { useCourriel } from '#web/nouns/emails/courrielsQueries.ts';
 import {
   type Decided,
   useApproveUser,
@@ -15,10 +15,10 @@ import {
   useUnlockUser,
   useUpdateUser,
   useWithdrawUserEmail,
-} from '#web/data/queries/usersWrites.ts';
+} from '#web/nouns/people/usersWrites.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import type { Correction } from '#web/parts/AccountCorrection.tsx';
-import type { useBanner } from '#web/ui/useBanner.ts';
+import type { Correction } from '#web/nouns/people/AccountCorrection.tsx';
+import type { useBanner } from '#web/ui/messages/useBanner.ts';
 import {
   type Action,
   ACTIONS,

@@ -1,5 +1,5 @@
 import { pagesOf } from '#domain/core/pages.ts';
-import { useUsers } from '#web/data/queries/users.ts';
+import { useUsers } from '#web/nouns/people/users.ts';
 import type { SectionUsers } from './textes.ts';
 import type { View } from './useView.ts';
 

@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from 'react';
-import { useSearchParams } from '#web/ui/navigation.tsx';
+import { useSearchParams } from '#web/ui/hooks/navigation.tsx';
 import { pageAsked } from '#domain/core/pages.ts';
 import type { SectionUsers } from './textes.ts';
 

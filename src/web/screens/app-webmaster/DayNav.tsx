@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { FIRST_JOUR, lastJour } from '#domain/reservations/reservations.ts';
+import { FIRST_JOUR, lastJour } from '#domain/lessons/reservations.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import type { Day } from './searchParams.ts';
-import { TEXTES } from './textes.jour.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { IconButton } from '#web/ui/overlays/IconButton.tsx';
+import type { Day } from './shared/searchParams.ts';
+import { TEXTES } from './shared/textes.jour.ts';
 
 type DayNavProps = {
   day: Day;

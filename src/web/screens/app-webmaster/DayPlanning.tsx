@@ -1,10 +1,10 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
 import { DayNav } from './DayNav.tsx';
-import type { Day } from './searchParams.ts';
-import { TEXTES } from './textes.ts';
-import { useTurnKeys } from './turning.ts';
+import type { Day } from './shared/searchParams.ts';
+import { TEXTES } from './shared/textes.ts';
+import { useTurnKeys } from './move/daySwipe.ts';
 
 type DayPlanningProps = {
   day: Day;

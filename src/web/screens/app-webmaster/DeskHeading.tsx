@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PATHS } from '#web/paths/paths.ts';
-import { TEXTES } from './textes.ts';
+import { TEXTES } from './shared/textes.ts';
 
 type DeskHeadingProps = {
   buttons: ReactNode;

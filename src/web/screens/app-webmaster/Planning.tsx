@@ -12,44 +12,44 @@ import {
 import { weekOf } from '#domain/core/calendrier.ts';
 import { pistesActives, pistesOf } from '#domain/slots/pistes.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
-import { gridOf, indexTypes, leconOf, type PlannedLecon } from '#domain/reservations/planning.ts';
-import { hasRoom } from '#domain/reservations/ouvertes.ts';
+import { gridOf, indexTypes, leconOf, type PlannedLecon } from '#domain/planning/planning.ts';
+import { hasRoom } from '#domain/lessons/ouvertes.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { Offline } from '#web/data/live.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useAllTypes, useTypesOrDefaults } from '#web/data/queries/typesLecons.ts';
-import { useFermetures } from '#web/data/queries/fermetures.ts';
-import { usePlanning } from '#web/data/queries/reservations.ts';
+import { useAllTypes, useTypesOrDefaults } from '#web/nouns/types/typesLecons.ts';
+import { useFermetures } from '#web/nouns/closures/fermetures.ts';
+import { usePlanning } from '#web/nouns/lessons/reservations.ts';
 import { startOf } from '#web/paths/reservation.ts';
-import { usePistes } from '#web/parts/pistes.ts';
+import { usePistes } from '#web/nouns/slots/pistes.ts';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
-import { PlanningCard } from '#web/parts/PlanningCard.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { later } from '#web/ui/later.tsx';
-import { HoverCard } from '#web/ui/HoverCard.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useMedia } from '#web/ui/useMedia.ts';
-import { useUsed } from '#web/ui/useUsed.ts';
+import { PlanningCard } from '#web/nouns/planning/PlanningCard.tsx';
+import { cx } from '#web/ui/basics/cx.ts';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
+import { HoverCard } from '#web/ui/overlays/HoverCard.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useMedia } from '#web/ui/hooks/useMedia.ts';
+import { useUsed } from '#web/ui/hooks/useUsed.ts';
 import { FermetureCard } from './fermetures/FermetureCard.tsx';
-import type { Tell } from '#web/data/tell.ts';
+import type { Tell } from '#web/data/outcome.ts';
 import { PlanningActions, PlanningHeader } from './PlanningHeader.tsx';
 import { PlanningLegend } from './PlanningLegend.tsx';
 import { DayPlanning } from './DayPlanning.tsx';
 import { DaysOfWeek, DayTable, TABLES, TableSpace, WeekTables } from './PlanningTables.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
-import { FIRST_ROWS, SKELETON_ROWS, PHONE, TEXTES } from './textes.ts';
-import type { Day } from './searchParams.ts';
-import { useSwipe, useTurnKeys } from './turning.ts';
+import { FIRST_ROWS, SKELETON_ROWS, PHONE, TEXTES } from './shared/textes.ts';
+import type { Day } from './shared/searchParams.ts';
+import { useSwipe, useTurnKeys } from './move/daySwipe.ts';
 import { useFermetureDialogs } from './fermetures/useFermetureDialogs.tsx';
 import { useReservationDialogs } from './useReservationDialogs.tsx';
-import type { Cible } from './useSaisie.ts';
+import type { Cible } from './entry/useSaisie.ts';
 
-const { Part: Deplacer, load: loadDeplacer } = later('part', async () => ({
-  default: (await import('./Deplacer.tsx')).Deplacer,
+const { Part: Deplacer, load: loadDeplacer } = lazyPart('part', async () => ({
+  default: (await import('./move/Deplacer.tsx')).Deplacer,
 }));
 
-const { Part: Saisie, load: loadSaisie } = later('part', () => import('./Saisie.tsx'));
+const { Part: Saisie, load: loadSaisie } = lazyPart('part', () => import('./entry/Saisie.tsx'));
 
 /** The day of all arenas, and below it the week, one table per arena (DESK-04, DESK-34). */
 export function Planning({ day, onDone }: { day: Day; onDone: Tell }) {

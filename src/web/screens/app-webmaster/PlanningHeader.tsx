@@ -1,21 +1,21 @@
 import { Ban, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { addDays, formatJour } from '#domain/core/calendrier.ts';
-import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
-import { weekNumber } from '#domain/reservations/planning.ts';
-import type { Fermeture } from '#domain/slots/fermetures.ts';
-import type { TypeLecon } from '#domain/settings/types_lecons.ts';
-import { FIRST_JOUR, lastJour } from '#domain/reservations/reservations.ts';
+import type { ReservationAsRead } from '#domain/lessons/places_modification.ts';
+import { weekNumber } from '#domain/planning/planning.ts';
+import type { Fermeture } from '#domain/closures.ts';
+import type { TypeLecon } from '#domain/types/types_lecons.ts';
+import { FIRST_JOUR, lastJour } from '#domain/lessons/reservations.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { usePistes } from '#web/parts/pistes.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { PrintButton } from '#web/ui/PrintButton.tsx';
+import { usePistes } from '#web/nouns/slots/pistes.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { IconButton } from '#web/ui/overlays/IconButton.tsx';
+import { PrintButton } from '#web/ui/pages/PrintButton.tsx';
 import { TEXTES as FERMETURES } from './fermetures/textes.ts';
-import { TEXTES } from './textes.ts';
-import type { Day } from './searchParams.ts';
+import { TEXTES } from './shared/textes.ts';
+import type { Day } from './shared/searchParams.ts';
 import { loadPrints } from './useReservationDialogs.tsx';
 
 type PlanningHeaderProps = {

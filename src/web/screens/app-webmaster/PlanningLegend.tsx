@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
-import { Legend } from '#web/parts/Legend.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { TEXTES } from './textes.ts';
+import { Legend } from '#web/nouns/slots/Legend.tsx';
+import { cx } from '#web/ui/basics/cx.ts';
+import { TEXTES } from './shared/textes.ts';
 
 type PlanningLegendProps = {
   /** Whether the week has no lesson. */

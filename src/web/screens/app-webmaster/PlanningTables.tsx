@@ -6,14 +6,14 @@ import {
   openRows,
   rowsOfDay,
   type PlanningReservation,
-} from '#domain/reservations/planning.ts';
+} from '#domain/planning/planning.ts';
 import { STEP_MINUTES, toMinutes } from '#domain/slots/creneaux.ts';
-import { PlanningJours } from '#web/parts/PlanningJours.tsx';
-import { type PlanningColumn, PlanningTable } from '#web/parts/PlanningTable.tsx';
+import { PlanningJours } from '#web/nouns/planning/PlanningJours.tsx';
+import { type PlanningColumn, PlanningTable } from '#web/nouns/planning/PlanningTable.tsx';
 import { reservationLink } from '#web/paths/reservation.ts';
-import { cx } from '#web/ui/cx.ts';
-import { useSlices } from '#web/ui/useSlices.ts';
-import { TEXTES } from './textes.ts';
+import { cx } from '#web/ui/basics/cx.ts';
+import { useSlices } from '#web/ui/hooks/useSlices.ts';
+import { TEXTES } from './shared/textes.ts';
 
 type TableProps = {
   grille: Grille<PlanningReservation>;

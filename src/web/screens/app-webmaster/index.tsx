@@ -1,32 +1,33 @@
+// chunk: app-webmaster
 import { LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { useNow } from '#web/data/horloge.ts';
-import { quit } from '#web/data/quit.ts';
+import { signOutEverywhere } from '#web/data/signOutEverywhere.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { StickyBanner } from '#web/ui/StickyBanner.tsx';
-import { AFaire } from './AFaire.tsx';
-import { Compteurs } from './Compteurs.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
+import { StickyBanner } from '#web/ui/messages/StickyBanner.tsx';
+import { AFaire } from './home/AFaire.tsx';
+import { Compteurs } from './home/Compteurs.tsx';
 import { DeskHeading } from './DeskHeading.tsx';
 import { Planning } from './Planning.tsx';
-import { useDay } from './searchParams.ts';
-import { TEXTES } from './textes.ts';
-import { useTold } from './useTold.tsx';
+import { useDay } from './shared/searchParams.ts';
+import { TEXTES } from './shared/textes.ts';
+import { useDeskUndo } from './useDeskUndo.tsx';
 import { VueDuJour } from './VueDuJour.tsx';
 
-export { prefetchPlanning as readFirst } from '#web/data/queries/planning.ts';
+export { prefetchPlanning as readFirst } from '#web/nouns/planning/planning.ts';
 
 /** /app/webmaster (DESK-01). */
 export default function Webmaster() {
   const day = useDay(useNow().jour);
   const [leaving, setLeaving] = useState(false);
-  const { tell, message, action, undoer } = useTold();
+  const { tell, message, action, undoer } = useDeskUndo();
   const leave = async () => {
     setLeaving(true);
     // After a success the page is replaced. The button stays busy until then.
-    if (!(await quit())) setLeaving(false);
+    if (!(await signOutEverywhere())) setLeaving(false);
   };
   return (
     <>

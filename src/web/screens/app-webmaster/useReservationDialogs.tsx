@@ -1,23 +1,23 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
-import type { Undo } from '#domain/reservations/undo.ts';
-import type { ReservationAsRead } from '#domain/reservations/places_modification.ts';
-import type { Tell } from '#web/data/tell.ts';
-import { later } from '#web/ui/later.tsx';
-import { usePrepared } from '#web/ui/useUsed.ts';
-import { isMoved, MovedLecon } from './MovedLecon.tsx';
-import { loadUndo } from './useTold.tsx';
+import type { Undo } from '#domain/lessons/undo.ts';
+import type { ReservationAsRead } from '#domain/lessons/places_modification.ts';
+import type { Tell } from '#web/data/outcome.ts';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
+import { usePrepared } from '#web/ui/hooks/useUsed.ts';
+import { isMoved, MovedLecon } from './move/MovedLecon.tsx';
+import { loadUndo } from './useDeskUndo.tsx';
 
 const loadDialogues = () => import('./dialogues.tsx');
 /** The documents that are printed. */
 export const loadPrints = () => import('#documents/prints/plannings.ts');
-const { Part: EditReservation, load: loadEdit } = later('part', async () => ({
+const { Part: EditReservation, load: loadEdit } = lazyPart('part', async () => ({
   default: (await loadDialogues()).EditReservation,
 }));
-const { Part: RemoveReservation, load: loadRemove } = later('part', async () => ({
+const { Part: RemoveReservation, load: loadRemove } = lazyPart('part', async () => ({
   default: (await loadDialogues()).RemoveReservation,
 }));
 const loadOpened = () => Promise.all([loadEdit(), loadRemove(), loadUndo(), loadPrints()]);
-const { Part: Repeter } = later('part', () => import('./Repeter.tsx'));
+const { Part: Repeter } = lazyPart('part', () => import('./entry/Repeter.tsx'));
 
 type ReservationDialogs = {
   edit: (reservation: ReservationAsRead) => void;

@@ -1,7 +1,7 @@
 import { LockOpen, Pencil, Power, ShieldOff, Trash2, UserRound } from 'lucide-react';
 import { displayName, type User } from '#domain/people/users.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
-import { type ActionAdmin, ACTIONS, TEXTES } from './textes.ts';
+import { type ActionAdmin, ACTIONS, TEXTES } from './shared/textes.ts';
 
 const SIGNES = {
   desactiver: Power,

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { PER_PAGE } from '#domain/core/pages.ts';
 import type { User } from '#domain/people/users.ts';
-import { useOuvert } from '#web/data/queries/comptes.ts';
-import { OuvertDit } from '#web/parts/OuvertDit.tsx';
+import { useOuvert } from '#web/nouns/billing/comptes.ts';
+import { OuvertDit } from '#web/nouns/billing/OuvertDit.tsx';
 import { sentenceOf } from '#web/data/client.ts';
-import { useResumeCourriels } from '#web/data/queries/courriels.ts';
-import { useUsers } from '#web/data/queries/users.ts';
+import { useResumeCourriels } from '#web/nouns/emails/courrielsQueries.ts';
+import { useUsers } from '#web/nouns/people/users.ts';
 import {
   useCorrectUser,
   useRemoveUser,
@@ -13,20 +13,20 @@ import {
   useUnlockUser,
   useUpdateUser,
   useWithdrawUserEmail,
-} from '#web/data/queries/usersWrites.ts';
+} from '#web/nouns/people/usersWrites.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { AccountCorrection, type Correction } from '#web/parts/AccountCorrection.tsx';
-import { ACCOUNT, INSCRIPTION, TELEPHONE } from '#web/parts/accountColumns.tsx';
-import { AccountQuestion } from '#web/parts/AccountQuestion.tsx';
+import { AccountCorrection, type Correction } from '#web/nouns/people/AccountCorrection.tsx';
+import { ACCOUNT, INSCRIPTION, TELEPHONE } from '#web/nouns/people/accountColumns.tsx';
+import { AccountQuestion } from '#web/nouns/people/AccountQuestion.tsx';
 import { useFirstPageIfEmpty, usePage } from '#web/parts/usePage.ts';
-import { UserStatutBadge } from '#web/parts/UserStatutBadge.tsx';
-import { Pagination } from '#web/ui/Pagination.tsx';
-import { type Column, Table } from '#web/ui/Table.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import type { useBanner } from '#web/ui/useBanner.ts';
+import { UserStatutBadge } from '#web/nouns/people/UserStatutBadge.tsx';
+import { Pagination } from '#web/ui/pages/Pagination.tsx';
+import { type Column, Table } from '#web/ui/pages/Table.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import type { useBanner } from '#web/ui/messages/useBanner.ts';
 import { AdminActions } from './AdminActions.tsx';
-import { type ActionAdmin, ACTIONS, DUREE, TEXTES } from './textes.ts';
+import { type ActionAdmin, ACTIONS, DUREE, TEXTES } from './shared/textes.ts';
 
 type Question = { action: ActionAdmin; user: User };
 

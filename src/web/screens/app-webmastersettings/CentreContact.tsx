@@ -1,8 +1,8 @@
-import { Card } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import type { FormValues } from './ParametresFields.tsx';
-import { LIBELLES, TEXTES } from './textes.parametres.ts';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import type { FormValues } from './shared/ParametresFields.tsx';
+import { LIBELLES, TEXTES } from './shared/textes.parametres.ts';
 
 /** The telephone and the email of the centre. Both may be empty (SET-20). */
 export function CentreContact({ form: { values, faults, write } }: { form: FormValues }) {

@@ -3,12 +3,12 @@ import { addYears, JOURS_DE_LECON } from '#domain/core/calendrier.ts';
 import { formatIban, tidyIban } from '#domain/settings/iban.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { Textarea } from '#web/ui/Textarea.tsx';
-import { type FormValues, SwitchField } from './ParametresFields.tsx';
-import { LIBELLES, TEXTES } from './textes.parametres.ts';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { Textarea } from '#web/ui/forms/Textarea.tsx';
+import { type FormValues, SwitchField } from './shared/ParametresFields.tsx';
+import { LIBELLES, TEXTES } from './shared/textes.parametres.ts';
 
 const COLUMNS = 'mt-4 grid items-start gap-x-10 gap-y-5 md:grid-cols-2';
 

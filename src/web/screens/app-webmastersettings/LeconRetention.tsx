@@ -1,7 +1,7 @@
-import { Card } from '#web/ui/Card.tsx';
-import { Attente } from './Attente.tsx';
-import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
-import { TEXTES } from './textes.parametres.ts';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Attente } from './shared/Attente.tsx';
+import { type FormValues, NumberField, SwitchField } from './shared/ParametresFields.tsx';
+import { TEXTES } from './shared/textes.parametres.ts';
 
 /** How long lessons keep names and remarks (SET-42). */
 export function LeconRetention({ form }: { form: FormValues }) {

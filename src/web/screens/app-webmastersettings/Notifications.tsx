@@ -1,10 +1,10 @@
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { PATHS } from '#web/paths/paths.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { type FormValues, SwitchField } from './ParametresFields.tsx';
-import { LIBELLES, TEXTES } from './textes.parametres.ts';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { type FormValues, SwitchField } from './shared/ParametresFields.tsx';
+import { LIBELLES, TEXTES } from './shared/textes.parametres.ts';
 
 const ENVOIS = [
   'sendConfirmation',

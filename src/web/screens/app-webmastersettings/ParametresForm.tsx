@@ -3,19 +3,24 @@ import { formatHeure } from '#domain/core/calendrier.ts';
 import { ADMIN_REFUS } from '#domain/errors/admin.ts';
 import type { StoredParametres } from '#domain/settings/parametres.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { type useParametres, useSaveParametres } from '#web/data/queries/parametres.ts';
+import { type useParametres, useSaveParametres } from '#web/nouns/settings.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { Divergence, focusDivergence } from '#web/parts/Divergence.tsx';
-import { focusField } from '#web/ui/focusField.ts';
-import { SaveButtons } from '#web/ui/SaveButtons.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import type { useBanner } from '#web/ui/useBanner.ts';
+import { Divergence, focusDivergence } from '#web/nouns/health/Divergence.tsx';
+import { focusField } from '#web/ui/forms/focusField.ts';
+import { SaveButtons } from '#web/ui/forms/SaveButtons.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import type { useBanner } from '#web/ui/messages/useBanner.ts';
 import { fieldsOf, type ONGLETS } from './onglets.ts';
-import type { FormValues } from './ParametresFields.tsx';
-import { fieldOfRefus, type ParametresFaults, faultsOf, parametresOf } from './parametresDraft.ts';
-import { DUREE, LIBELLES, NOMS_RETARD, TEXTES } from './textes.parametres.ts';
-import { useNarrowerHours } from './useNarrowerHours.tsx';
+import type { FormValues } from './shared/ParametresFields.tsx';
+import {
+  fieldOfRefus,
+  type ParametresFaults,
+  faultsOf,
+  parametresOf,
+} from './shared/parametresDraft.ts';
+import { DUREE, LIBELLES, NOMS_RETARD, TEXTES } from './shared/textes.parametres.ts';
+import { useNarrowerHours } from './hours/useNarrowerHours.tsx';
 import type { Fields } from './useParametresDraft.ts';
 
 type ParametresFormProps = {

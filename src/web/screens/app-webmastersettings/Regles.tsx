@@ -1,6 +1,6 @@
-import { Card } from '#web/ui/Card.tsx';
-import { type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
-import { TEXTES } from './textes.parametres.ts';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { type FormValues, NumberField, SwitchField } from './shared/ParametresFields.tsx';
+import { TEXTES } from './shared/textes.parametres.ts';
 
 /**
  * How many lessons and how far ahead a rider may book (SET-05), and how many future lessons an

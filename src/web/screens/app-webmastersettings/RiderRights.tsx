@@ -1,6 +1,11 @@
-import { Card } from '#web/ui/Card.tsx';
-import { ChoiceField, type FormValues, NumberField, SwitchField } from './ParametresFields.tsx';
-import { NOMS_RETARD, TEXTES } from './textes.parametres.ts';
+import { Card } from '#web/ui/pages/Card.tsx';
+import {
+  ChoiceField,
+  type FormValues,
+  NumberField,
+  SwitchField,
+} from './shared/ParametresFields.tsx';
+import { NOMS_RETARD, TEXTES } from './shared/textes.parametres.ts';
 
 /** Riders' rights beyond booking (SET-31). */
 export function RiderRights({ form }: { form: FormValues }) {

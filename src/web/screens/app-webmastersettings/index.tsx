@@ -1,17 +1,17 @@
 import { Mails, Pencil, ScrollText } from 'lucide-react';
-import { Link, useSearchParams } from '#web/ui/navigation.tsx';
-import { useResumeCourriels } from '#web/data/queries/courriels.ts';
-import { useParametres } from '#web/data/queries/parametres.ts';
-import { UnseenFailures } from '#web/parts/UnseenFailures.tsx';
+import { Link, useSearchParams } from '#web/ui/hooks/navigation.tsx';
+import { useResumeCourriels } from '#web/nouns/emails/courrielsQueries.ts';
+import { useParametres } from '#web/nouns/settings.ts';
+import { UnseenFailures } from '#web/nouns/emails/UnseenFailures.tsx';
 import { BACK_LINKS, FAILED_COURRIELS, ongletPath, PATHS } from '#web/paths/paths.ts';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { StickyBanner } from '#web/ui/StickyBanner.tsx';
-import { TabLinks } from '#web/ui/TabLinks.tsx';
-import { useBanner } from '#web/ui/useBanner.ts';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { StickyBanner } from '#web/ui/messages/StickyBanner.tsx';
+import { TabLinks } from '#web/ui/pages/TabLinks.tsx';
+import { useBanner } from '#web/ui/messages/useBanner.ts';
 import { ONGLETS } from './onglets.ts';
 import { ParametresForm } from './ParametresForm.tsx';
-import { TEXTES } from './textes.ts';
+import { TEXTES } from './shared/textes.ts';
 import { useParametresDraft } from './useParametresDraft.ts';
 
 /** /app/webmastersettings (SET-01). */

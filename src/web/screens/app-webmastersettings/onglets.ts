@@ -1,25 +1,25 @@
 import { TITRES_ONGLETS } from '#web/paths/onglets.ts';
 import type { Onglet } from '#web/paths/paths.ts';
-import type { PageComponent } from '#web/ui/jsxRuntime.ts';
-import type { useBanner } from '#web/ui/useBanner.ts';
+import type { PageComponent } from '#web/ui/basics/jsxRuntime.ts';
+import type { useBanner } from '#web/ui/messages/useBanner.ts';
 import { Administrators } from './Administrators.tsx';
 import { CentreContact } from './CentreContact.tsx';
-import { Controles } from './Controles.tsx';
-import { Horaires } from './Horaires.tsx';
-import { JoursEtSaisons } from './JoursEtSaisons.tsx';
+import { Controles } from './system/Controles.tsx';
+import { Horaires } from './hours/Horaires.tsx';
+import { JoursEtSaisons } from './hours/JoursEtSaisons.tsx';
 import { LeconRetention } from './LeconRetention.tsx';
 import { Notifications } from './Notifications.tsx';
 import { CompteBancaire, Facturation, Mentions } from './Facturation.tsx';
-import type { FormValues } from './ParametresFields.tsx';
-import type { FieldName } from './parametresDraft.ts';
-import { Pistes } from './Pistes.tsx';
+import type { FormValues } from './shared/ParametresFields.tsx';
+import type { FieldName } from './shared/parametresDraft.ts';
+import { Pistes } from './arenas/Pistes.tsx';
 import { Regles } from './Regles.tsx';
-import { Retention } from './Retention.tsx';
+import { Retention } from './system/Retention.tsx';
 import { RiderRights } from './RiderRights.tsx';
-import { Sauvegardes } from './Sauvegardes.tsx';
-import { Security } from './Security.tsx';
-import { SystemInfo } from './SystemInfo.tsx';
-import { TypesLecons } from './TypesLecons.tsx';
+import { Sauvegardes } from './system/Sauvegardes.tsx';
+import { Security } from './system/Security.tsx';
+import { SystemInfo } from './system/SystemInfo.tsx';
+import { TypesLecons } from './types/TypesLecons.tsx';
 
 type Tab = {
   nom: Onglet;

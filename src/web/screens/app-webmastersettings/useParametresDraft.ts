@@ -3,7 +3,7 @@ import type { Onglet } from '#web/paths/paths.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { useUser } from '#web/data/session.ts';
 import { fieldsOf } from './onglets.ts';
-import { type FieldName, type ParametresDraft, draftOf } from './parametresDraft.ts';
+import { type FieldName, type ParametresDraft, draftOf } from './shared/parametresDraft.ts';
 
 /** The values entered in the fields of a tab, and the stored settings that they started from. */
 type Written = { base: ParametresDraft; touched: Partial<ParametresDraft> };

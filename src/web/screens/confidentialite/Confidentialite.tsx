@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { useSession } from '#web/data/session.ts';
-import { ReachCentre } from '#web/parts/Contact.tsx';
+import { ReachCentre } from '#web/nouns/people/Contact.tsx';
 import { PATHS } from '#web/paths/paths.ts';
 import { donneesOf, TEXTES } from './textes.ts';
 

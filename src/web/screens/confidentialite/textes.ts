@@ -3,7 +3,7 @@
  * deletes.
  */
 import { CONSERVATION_JOURS as JOURS, HORS_CONNEXION_HEURES } from '#domain/core/conservation.ts';
-import { CONSERVATION_LEGALE_ANS } from '#domain/money/facturation.ts';
+import { CONSERVATION_LEGALE_ANS } from '#domain/billing/facturation.ts';
 import { ANCIEN_CAVALIER, joursInWords, moisInWords } from '#domain/core/conservation_lecons.ts';
 import { LIEN_MS } from '#domain/emails/courriels.ts';
 import type { Periodes } from '#web/data/centre.ts';

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { useCentreInfo } from '#web/data/centre.ts';
-import { type IssueConfirmation, verifyEmail } from '#web/data/liens.ts';
-import { useJeton } from '#web/parts/useJeton.ts';
+import { type IssueConfirmation, verifyEmail } from '#web/nouns/signin/liens.ts';
+import { useJeton } from '#web/nouns/signin/useJeton.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
 import { Letter } from '#web/ui/drawings/Letter.tsx';
-import { Outcome } from '#web/ui/Outcome.tsx';
+import { Outcome } from '#web/ui/messages/Outcome.tsx';
 import { TEXTES } from './textes.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigate } from '#web/ui/navigation.tsx';
+import { Link, useNavigate } from '#web/ui/hooks/navigation.tsx';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
-import { readUnlock, type StateOfLink, unlockBrowser } from '#web/data/liens.ts';
-import { useJeton } from '#web/parts/useJeton.ts';
+import { readUnlock, type StateOfLink, unlockBrowser } from '#web/nouns/signin/liens.ts';
+import { useJeton } from '#web/nouns/signin/useJeton.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
-import { Outcome } from '#web/ui/Outcome.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Outcome } from '#web/ui/messages/Outcome.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
 import { TEXTES } from './textes.ts';
 
 type State = 'lecture' | 'injoignable' | StateOfLink;

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { isEmail, normalizeEmail } from '#domain/people/users.ts';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { useForm } from '#web/ui/useForm.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
 import { TEXTES } from './textes.ts';
 
 type DemandeFormProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useLocation } from '#web/ui/navigation.tsx';
+import { useLocation } from '#web/ui/hooks/navigation.tsx';
 import { VISITEUR } from '#web/data/ecrits.ts';
-import { requestPasswordReset } from '#web/data/liens.ts';
+import { requestPasswordReset } from '#web/nouns/signin/liens.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { emailOf } from '#web/paths/paths.ts';
 import { DemandeForm } from './DemandeForm.tsx';

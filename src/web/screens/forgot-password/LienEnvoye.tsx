@@ -1,10 +1,10 @@
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { useCentreInfo } from '#web/data/centre.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
 import { Letter } from '#web/ui/drawings/Letter.tsx';
-import { Outcome } from '#web/ui/Outcome.tsx';
+import { Outcome } from '#web/ui/messages/Outcome.tsx';
 import { STEPS, STEPS_WITHOUT_EMAIL, TEXTES } from './textes.ts';
 
 /** The same for every address, whether an account has it or not (ACC-30). */

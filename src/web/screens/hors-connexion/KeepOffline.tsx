@@ -1,18 +1,19 @@
+// chunk: offline
 import { useEffect, useMemo, useState } from 'react';
 import { addDays, mondayOf } from '#domain/core/calendrier.ts';
-import type { Fermeture } from '#domain/slots/fermetures.ts';
-import type { TypeLecon } from '#domain/settings/types_lecons.ts';
+import type { Fermeture } from '#domain/closures.ts';
+import type { TypeLecon } from '#domain/types/types_lecons.ts';
 import { isAdmin, type Personne, type Role } from '#domain/people/users.ts';
 import { isFrugal } from '#web/data/frugal.ts';
 import { momentOf, useNow } from '#web/data/horloge.ts';
 import { isLeaving } from '#web/data/leaving.ts';
 import { type Kept, keepOffline, type Offline } from '#web/data/offline.ts';
 import { useCentre, useMesReservations, useMesTypes } from '#web/data/queries.ts';
-import { useFermetures } from '#web/data/queries/fermetures.ts';
-import { usePlanning } from '#web/data/queries/reservations.ts';
-import { useAllTypes } from '#web/data/queries/typesLecons.ts';
+import { useFermetures } from '#web/nouns/closures/fermetures.ts';
+import { usePlanning } from '#web/nouns/lessons/reservations.ts';
+import { useAllTypes } from '#web/nouns/types/typesLecons.ts';
 import { getSession, useUser } from '#web/data/session.ts';
-import { usePistes } from '#web/parts/pistes.ts';
+import { usePistes } from '#web/nouns/slots/pistes.ts';
 
 /** How the names of the pictures of the help begin that a person looks at (UI-94). */
 const imagesOf = (role: Role) => (isAdmin(role) ? ['bureau-', 'cavaliers-'] : ['cavaliers-']);

@@ -1,30 +1,36 @@
+// chunk: offline
 import { useState } from 'react';
-import { autresComptes } from '#domain/reservations/autres_comptes.ts';
+import { autresComptes } from '#domain/lessons/autres_comptes.ts';
 import { addDays, formatJour, type Moment } from '#domain/core/calendrier.ts';
-import { isAhead } from '#domain/reservations/lecons_a_venir.ts';
+import { isAhead } from '#domain/lessons/lecons_a_venir.ts';
 import { closedHours, closedInWords } from '#domain/slots/creneaux.ts';
-import { type Fermeture, fermeturesOfDay } from '#domain/slots/fermetures.ts';
+import { type Fermeture, fermeturesOfDay } from '#domain/closures.ts';
 import { pistesOf } from '#domain/slots/pistes.ts';
-import { comingOf } from '#domain/reservations/lecons_a_venir.ts';
-import type { PlannedLecon } from '#domain/reservations/planning.ts';
+import { comingOf } from '#domain/lessons/lecons_a_venir.ts';
+import type { PlannedLecon } from '#domain/planning/planning.ts';
 import { isAdmin } from '#domain/people/users.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { CENTRE } from '#web/data/centre.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { type Kept, type Offline, readOffline } from '#web/data/offline.ts';
 import { useUser } from '#web/data/session.ts';
-import { ComingLecons } from '#web/parts/ComingLecons.tsx';
-import { ReachCentre } from '#web/parts/Contact.tsx';
-import { AutresComptes, BookedBy, Participants, Remarques } from '#web/parts/Participants.tsx';
-import { Pistes, usePistes } from '#web/parts/pistes.ts';
+import { ComingLecons } from '#web/nouns/lessons/ComingLecons.tsx';
+import { ReachCentre } from '#web/nouns/people/Contact.tsx';
+import {
+  AutresComptes,
+  BookedBy,
+  Participants,
+  Remarques,
+} from '#web/nouns/lessons/Participants.tsx';
+import { Pistes, usePistes } from '#web/nouns/slots/pistes.ts';
 import { ReadAt } from '#web/parts/ReadAt.tsx';
-import { ReservationCard } from '#web/parts/ReservationCard.tsx';
-import { StatutBadge } from '#web/parts/StatutBadge.tsx';
-import { TypeLeconIcon } from '#web/parts/TypeLeconCards.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { ReservationCard } from '#web/nouns/lessons/ReservationCard.tsx';
+import { StatutBadge } from '#web/nouns/lessons/StatutBadge.tsx';
+import { TypeLeconIcon } from '#web/nouns/types/TypeLeconCards.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { cx } from '#web/ui/basics/cx.ts';
+import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
 import { TEXTES } from './textes.ts';
 
 /**

@@ -1,3 +1,4 @@
+// chunk: offline
 export const TEXTES = {
   titre: 'Hors connexion',
   intro:

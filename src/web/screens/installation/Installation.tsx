@@ -1,22 +1,22 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import type { Inscription } from '#domain/people/users.ts';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { canInstall, install, type Restaurable } from '#web/data/signUp.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
-import { useJeton } from '#web/parts/useJeton.ts';
-import { AccountForm } from '#web/parts/AccountForm.tsx';
-import { NO_TEXTS, type Texts } from '#web/parts/accountForm.ts';
+import { useJeton } from '#web/nouns/signin/useJeton.ts';
+import { AccountForm } from '#web/nouns/people/AccountForm.tsx';
+import { NO_TEXTS, type Texts } from '#web/nouns/people/accountForm.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
-import { later } from '#web/ui/later.tsx';
-import { Outcome } from '#web/ui/Outcome.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
+import { Outcome } from '#web/ui/messages/Outcome.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Tabs } from '#web/ui/pages/Tabs.tsx';
 import { TEXTES } from './textes.ts';
 
 type State = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite' | 'restauree';
@@ -24,7 +24,7 @@ type State = 'lecture' | 'ouverte' | 'close' | 'injoignable' | 'faite' | 'restau
 /** Name of the stored draft (UI-70). */
 const DRAFT = 'installation.1';
 
-const { Part: Restauration } = later('part', () => import('./Restauration.tsx'));
+const { Part: Restauration } = lazyPart('part', () => import('./Restauration.tsx'));
 
 /**
  * Creates the first administrator with the link printed at start (ACC-38), or restores a backup

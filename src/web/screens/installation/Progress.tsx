@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { Avancement } from '#web/data/restauration.ts';
-import { cx } from '#web/ui/cx.ts';
+import type { Avancement } from '#web/nouns/backups/restauration.ts';
+import { cx } from '#web/ui/basics/cx.ts';
 import { TEXTES } from './textes.ts';
 
 /** The progress of a restore. The step is announced, its percentage is not. */

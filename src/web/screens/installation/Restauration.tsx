@@ -2,14 +2,19 @@ import { FileUp } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { formatInstant } from '#domain/core/calendrier.ts';
 import { sizeInWords } from '#domain/core/tailles.ts';
-import { type Avancement, readSource, restore, type Source } from '#web/data/restauration.ts';
+import {
+  type Avancement,
+  readSource,
+  restore,
+  type Source,
+} from '#web/nouns/backups/restauration.ts';
 import type { Restaurable } from '#web/data/signUp.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Field, FieldError } from '#web/ui/Field.tsx';
-import { focusField } from '#web/ui/focusField.ts';
-import { PasswordInput } from '#web/ui/PasswordInput.tsx';
-import { Select } from '#web/ui/Select.tsx';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Field, FieldError } from '#web/ui/forms/Field.tsx';
+import { focusField } from '#web/ui/forms/focusField.ts';
+import { PasswordInput } from '#web/ui/forms/PasswordInput.tsx';
+import { Select } from '#web/ui/forms/Select.tsx';
 import { Progress } from './Progress.tsx';
 import { TEXTES } from './textes.ts';
 

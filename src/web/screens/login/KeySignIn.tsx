@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { canUseKeys } from '#web/data/passkeys.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { canUseKeys } from '#web/nouns/signin/passkeys.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
 
 /**
  * Signs in with a passkey (ACC-64), if the browser supports it. `onRefus`: the sentence of a
@@ -19,7 +19,7 @@ export function KeySignIn({
     setBusy(true);
     onRefus(null);
     onRefus(
-      await import('#web/data/secondFacteur.ts').then(
+      await import('#web/nouns/signin/secondFacteur.ts').then(
         ({ signInWithKey }) => signInWithKey(),
         () => "La page n'a pas pu être chargée. Veuillez réessayer.",
       ),

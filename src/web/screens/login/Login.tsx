@@ -1,15 +1,15 @@
 import { Suspense, useState } from 'react';
-import { Link, useLocation } from '#web/ui/navigation.tsx';
-import { suiteOf, VALIDATION } from '#domain/accounts/approbation.ts';
+import { Link, useLocation } from '#web/ui/hooks/navigation.tsx';
+import { suiteOf, VALIDATION } from '#domain/people/approbation.ts';
 import { readDemande } from '#web/data/demande.ts';
 import { useSession } from '#web/data/session.ts';
 import { demandeOf, isUnlocked, PATHS } from '#web/paths/paths.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { later } from '#web/ui/later.tsx';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 /** The second step, for the few people who have one. */
-const { Part: Step } = later('part', () => import('./Step.tsx'));
+const { Part: Step } = lazyPart('part', () => import('./Step.tsx'));
 
 const ELSEWHERE =
   'Votre session a été terminée sur un autre appareil, ou par un nouveau mot de passe. Connectez-vous pour continuer\u202f: ce que vous aviez écrit est gardé.';

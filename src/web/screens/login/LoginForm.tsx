@@ -1,18 +1,18 @@
 import { type FormEvent, Suspense, useState } from 'react';
-import { Link, useLocation } from '#web/ui/navigation.tsx';
+import { Link, useLocation } from '#web/ui/hooks/navigation.tsx';
 import { PASSWORD_MAX } from '#domain/people/users.ts';
 import { signIn } from '#web/data/session.ts';
 import { emailOf, PATHS } from '#web/paths/paths.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { focusField } from '#web/ui/focusField.ts';
-import { Input } from '#web/ui/Input.tsx';
-import { later } from '#web/ui/later.tsx';
-import { PasswordInput } from '#web/ui/PasswordInput.tsx';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { focusField } from '#web/ui/forms/focusField.ts';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
+import { PasswordInput } from '#web/ui/forms/PasswordInput.tsx';
 import { KeySignIn } from './KeySignIn.tsx';
 
-const { Part: ResendConfirmation } = later('part', () => import('./ResendConfirmation.tsx'));
+const { Part: ResendConfirmation } = lazyPart('part', () => import('./ResendConfirmation.tsx'));
 
 type Missing = { email?: string; password?: string };
 

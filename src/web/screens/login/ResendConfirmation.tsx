@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { sendVerification } from '#web/data/confirmation.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { sendVerification } from '#web/nouns/signin/confirmation.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
 
 type State = 'pret' | 'envoi' | 'parti' | 'echec';
 

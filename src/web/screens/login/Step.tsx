@@ -10,16 +10,16 @@ import {
   type Refused,
   startEnrolment,
   verifyCode,
-} from '#web/data/secondFacteur.ts';
+} from '#web/nouns/signin/secondFacteur.ts';
 import { holdSession, type Session, settleStep, signOut } from '#web/data/session.ts';
-import { CleApplication } from '#web/parts/CleApplication.tsx';
-import { CodeForm } from '#web/parts/CodeForm.tsx';
-import { CodesSecours } from '#web/parts/CodesSecours.tsx';
-import { type Proof, ProofForm } from '#web/parts/ProofForm.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useUnsaved } from '#web/ui/useUnsaved.tsx';
+import { CleApplication } from '#web/nouns/signin/CleApplication.tsx';
+import { CodeForm } from '#web/nouns/signin/CodeForm.tsx';
+import { CodesSecours } from '#web/nouns/signin/CodesSecours.tsx';
+import { type Proof, ProofForm } from '#web/nouns/signin/ProofForm.tsx';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { useUnsaved } from '#web/ui/forms/useUnsaved.tsx';
 import { KeySignIn } from './KeySignIn.tsx';
 import { TEXTES } from './textes.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from '#web/ui/navigation.tsx';
-import { type DemandeDeCompte, suiteOf, VALIDATION } from '#domain/accounts/approbation.ts';
+import { Link, useNavigate } from '#web/ui/hooks/navigation.tsx';
+import { type DemandeDeCompte, suiteOf, VALIDATION } from '#domain/people/approbation.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
 import { HorseBox } from '#web/ui/drawings/HorseBox.tsx';
-import { Outcome } from '#web/ui/Outcome.tsx';
+import { Outcome } from '#web/ui/messages/Outcome.tsx';
 
 /** Milliseconds until /login opens by itself (ACC-19). */
 const DELAI = 3_000;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Link } from '#web/ui/navigation.tsx';
-import type { DemandeDeCompte } from '#domain/accounts/approbation.ts';
+import { Link } from '#web/ui/hooks/navigation.tsx';
+import type { DemandeDeCompte } from '#domain/people/approbation.ts';
 import type { Inscription } from '#domain/people/users.ts';
 import { keepDemande } from '#web/data/demande.ts';
 import { VISITEUR } from '#web/data/ecrits.ts';
 import { signUp } from '#web/data/signUp.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
-import { AccountForm } from '#web/parts/AccountForm.tsx';
-import { NO_TEXTS, type Texts } from '#web/parts/accountForm.ts';
+import { AccountForm } from '#web/nouns/people/AccountForm.tsx';
+import { NO_TEXTS, type Texts } from '#web/nouns/people/accountForm.ts';
 import { PATHS } from '#web/paths/paths.ts';
 import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';
 

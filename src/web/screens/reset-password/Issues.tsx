@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { Link, useNavigate } from '#web/ui/navigation.tsx';
+import { Link, useNavigate } from '#web/ui/hooks/navigation.tsx';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import { PATHS } from '#web/paths/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { buttonStyle } from '#web/ui/buttonStyle.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 import { Horseshoe } from '#web/ui/drawings/Horseshoe.tsx';
-import { Outcome } from '#web/ui/Outcome.tsx';
+import { Outcome } from '#web/ui/messages/Outcome.tsx';
 import { DELAI, RAISONS, TEXTES } from './textes.ts';
 
 /** The link is invalid or expired (ACC-31). */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { readReset, type Reset, resetPassword } from '#web/data/liens.ts';
-import { useJeton } from '#web/parts/useJeton.ts';
-import { type AccesName, EndAcces } from '#web/parts/EndAcces.tsx';
-import { PasswordForm } from '#web/parts/PasswordForm.tsx';
+import { readReset, type Reset, resetPassword } from '#web/nouns/signin/liens.ts';
+import { useJeton } from '#web/nouns/signin/useJeton.ts';
+import { type AccesName, EndAcces } from '#web/nouns/signin/EndAcces.tsx';
+import { PasswordForm } from '#web/nouns/signin/PasswordForm.tsx';
 import { PATHS } from '#web/paths/paths.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
 import { LienInjoignable, LienInvalide, MotDePasseModifie } from './Issues.tsx';
 import { TEXTES } from './textes.ts';
 

@@ -1,3 +1,4 @@
+// chunk: access
 /** A sealed letter, for emails that were sent. Decorative. */
 export function Letter({ className }: { className?: string }) {
   return (

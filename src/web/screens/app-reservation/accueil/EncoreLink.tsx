@@ -1,7 +1,7 @@
 import { formatHeure, formatJour } from '#domain/core/calendrier.ts';
-import type { StatutReservation } from '#domain/reservations/reservations.ts';
+import type { StatutReservation } from '#domain/lessons/reservations.ts';
 import { encoreLink } from '#web/paths/reservation.ts';
-import { Link } from '#web/ui/navigation.tsx';
+import { Link } from '#web/ui/hooks/navigation.tsx';
 import { TEXTES } from './textes.ts';
 
 type EncoreLinkProps = {

@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import type { RepriseLue } from '#contract/reprises.ts';
-import type { useReprises } from '#web/data/queries/reprises.ts';
-import { useNomPiste } from '#web/parts/pistes.ts';
-import { Card } from '#web/ui/Card.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
+import type { useReprises } from '#web/nouns/lessons/reprises.ts';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
+import { Card } from '#web/ui/pages/Card.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { amountOf } from '../Summary.tsx';
 import { useTypeOf, When } from './Reprise.tsx';
 import { TEXTES } from './textes.ts';

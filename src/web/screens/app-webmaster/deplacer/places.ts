@@ -1,7 +1,7 @@
 /**
  * The half hours of the drawn plannings: which one is at a point, beside another, and where it is.
  */
-import type { Place } from '#domain/reservations/deplacement.ts';
+import type { Place } from '#domain/lessons/deplacement.ts';
 
 /** The columns of a table, without that of the hours. */
 const columnsOf = (table: HTMLTableElement): HTMLElement[] => [

@@ -1,21 +1,21 @@
 import type { RefObject } from 'react';
 import { FERMETURES_REFUS } from '#domain/errors/fermetures.ts';
-import { type Fermeture, refuseMotif } from '#domain/slots/fermetures.ts';
-import { undoOfChange } from '#domain/reservations/undo.ts';
+import { type Fermeture, refuseMotif } from '#domain/closures.ts';
+import { undoOfChange } from '#domain/lessons/undo.ts';
 import { sentenceOf } from '#web/data/client.ts';
-import { useUpdateFermeture } from '#web/data/queries/fermeturesWrites.ts';
+import { useUpdateFermeture } from '#web/nouns/closures/fermeturesWrites.ts';
 import { useUser } from '#web/data/session.ts';
-import type { Tell } from '#web/data/tell.ts';
+import type { Tell } from '#web/data/outcome.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { useForm } from '#web/ui/useForm.ts';
-import { useLast } from '#web/ui/useLast.ts';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { DialogButtons, DialogFoot } from '#web/ui/overlays/DialogButtons.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FormDialog } from '#web/ui/forms/FormDialog.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { Switch } from '#web/ui/forms/Switch.tsx';
+import { useForm } from '#web/ui/forms/useForm.ts';
+import { useLast } from '#web/ui/hooks/useLast.ts';
 import { TEXTES } from './textes.ts';
 
 export type FermetureDialogProps = {

@@ -1,15 +1,15 @@
 import { type CodeFermeture, FERMETURES_REFUS } from '#domain/errors/fermetures.ts';
-import { undoOfClosing } from '#domain/reservations/undo.ts';
-import { refuseMotif } from '#domain/slots/fermetures.ts';
+import { undoOfClosing } from '#domain/lessons/undo.ts';
+import { refuseMotif } from '#domain/closures.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { hoursOf } from '#web/data/queries/fermeturesWrites.ts';
-import type { Tell } from '#web/data/tell.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DialogButtons, DialogFoot } from '#web/ui/DialogButtons.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { FormMessages } from '#web/ui/FormMessages.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import { type Faults, type Refusal, useForm } from '#web/ui/useForm.ts';
+import { hoursOf } from '#web/nouns/closures/fermeturesWrites.ts';
+import type { Tell } from '#web/data/outcome.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
+import { DialogButtons, DialogFoot } from '#web/ui/overlays/DialogButtons.tsx';
+import { FormDialog } from '#web/ui/forms/FormDialog.tsx';
+import { FormMessages } from '#web/ui/messages/FormMessages.tsx';
+import { Switch } from '#web/ui/forms/Switch.tsx';
+import { type Faults, type Refusal, useForm } from '#web/ui/forms/useForm.ts';
 import {
   type FieldsProps,
   HeuresFermees,

@@ -1,17 +1,17 @@
 import { useId } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { DEMI_HEURES } from '#domain/slots/creneaux.ts';
-import { JOUR_ENTIER } from '#domain/slots/fermetures.ts';
+import { JOUR_ENTIER } from '#domain/closures.ts';
 import { isNomFerie } from '#domain/slots/jours_feries.ts';
 import type { Piste } from '#domain/slots/pistes.ts';
 import { Chip } from '#web/parts/Chip.tsx';
 import { ChoiceBox } from '#web/parts/ChoiceBox.tsx';
 import { DatePicker } from '#web/parts/DatePicker.tsx';
-import { Field, FieldError } from '#web/ui/Field.tsx';
-import { Input } from '#web/ui/Input.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { Switch } from '#web/ui/Switch.tsx';
-import type { Faults } from '#web/ui/useForm.ts';
+import { Field, FieldError } from '#web/ui/forms/Field.tsx';
+import { Input } from '#web/ui/forms/Input.tsx';
+import { Select } from '#web/ui/forms/Select.tsx';
+import { Switch } from '#web/ui/forms/Switch.tsx';
+import type { Faults } from '#web/ui/forms/useForm.ts';
 import { TEXTES } from './textes.ts';
 import type { FermetureDraft, useFermetureDraft } from './useFermetureDraft.ts';
 

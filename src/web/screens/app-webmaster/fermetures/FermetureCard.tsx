@@ -1,7 +1,7 @@
 import { CalendarX2, Pencil } from 'lucide-react';
-import { type Fermeture, periodOfFermeture } from '#domain/slots/fermetures.ts';
-import { useNomPiste } from '#web/parts/pistes.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { type Fermeture, periodOfFermeture } from '#domain/closures.ts';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
 import { TEXTES } from './textes.ts';
 
 type CardProps = { fermeture: Fermeture; onEdit: () => void; onReopen: () => void };

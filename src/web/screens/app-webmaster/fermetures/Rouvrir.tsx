@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { undoOfReopening } from '#domain/reservations/undo.ts';
+import { undoOfReopening } from '#domain/lessons/undo.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
-import { periodOfFermeture } from '#domain/slots/fermetures.ts';
+import { periodOfFermeture } from '#domain/closures.ts';
 import type { Concernee } from '#contract/fermetures.ts';
 import { codeOf, sentenceOf } from '#web/data/client.ts';
-import { useAnnulees, useRouvrir } from '#web/data/queries/fermeturesWrites.ts';
+import { useAnnulees, useRouvrir } from '#web/nouns/closures/fermeturesWrites.ts';
 import { UNSURE } from '#web/data/surely.ts';
-import { useNomPiste } from '#web/parts/pistes.ts';
-import { AlertDialog } from '#web/ui/AlertDialog.tsx';
-import { Banner } from '#web/ui/Banner.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { Unreadable } from '#web/ui/Unreadable.tsx';
-import { useLast } from '#web/ui/useLast.ts';
+import { useNomPiste } from '#web/nouns/slots/pistes.ts';
+import { AlertDialog } from '#web/ui/overlays/AlertDialog.tsx';
+import { Banner } from '#web/ui/messages/Banner.tsx';
+import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
+import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
+import { useLast } from '#web/ui/hooks/useLast.ts';
 import type { FermetureDialogProps } from './EditFermeture.tsx';
 import { TEXTES } from './textes.ts';
 

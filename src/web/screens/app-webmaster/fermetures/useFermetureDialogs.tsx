@@ -1,15 +1,15 @@
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
-import type { Fermeture } from '#domain/slots/fermetures.ts';
-import type { Tell } from '#web/data/tell.ts';
-import { later } from '#web/ui/later.tsx';
+import type { Fermeture } from '#domain/closures.ts';
+import type { Tell } from '#web/data/outcome.ts';
+import { lazyPart } from '#web/ui/pages/lazyPart.tsx';
 
-const { Part: EditFermeture } = later('part', async () => ({
+const { Part: EditFermeture } = lazyPart('part', async () => ({
   default: (await import('./dialogues.tsx')).EditFermeture,
 }));
-const { Part: Rouvrir } = later('part', async () => ({
+const { Part: Rouvrir } = lazyPart('part', async () => ({
   default: (await import('./dialogues.tsx')).Rouvrir,
 }));
-const { Part: Fermer } = later('part', () => import('./Fermer.tsx'));
+const { Part: Fermer } = lazyPart('part', () => import('./Fermer.tsx'));
 
 /** The dialogs that close arenas, change a closure and reopen it. `jour`: the shown day. */
 export function useFermetureDialogs(

@@ -1,17 +1,12 @@
-import { lastJour } from '#domain/reservations/reservations.ts';
-import {
-  type Fermeture,
-  JOUR_ENTIER,
-  type PlageFermee,
-  refusePlage,
-} from '#domain/slots/fermetures.ts';
+import { lastJour } from '#domain/lessons/reservations.ts';
+import { type Fermeture, JOUR_ENTIER, type PlageFermee, refusePlage } from '#domain/closures.ts';
 import { nextFeries } from '#domain/slots/jours_feries.ts';
 import { pistesActives } from '#domain/slots/pistes.ts';
 import { useNow } from '#web/data/horloge.ts';
 import { OTHER_CONTENT } from '#web/data/lookUp.ts';
-import { type Closing, useFermer } from '#web/data/queries/fermeturesWrites.ts';
+import { type Closing, useFermer } from '#web/nouns/closures/fermeturesWrites.ts';
 import { useAttempt } from '#web/data/useAttempt.ts';
-import { usePistes } from '#web/parts/pistes.ts';
+import { usePistes } from '#web/nouns/slots/pistes.ts';
 
 /**
  * The choice for each lesson, by its id: 'garder', 'annuler', or the id of the arena that it moves

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { destinationsOf, type PlageFermee } from '#domain/slots/fermetures.ts';
+import { destinationsOf, type PlageFermee } from '#domain/closures.ts';
 import type { Concernee } from '#contract/fermetures.ts';
 import { useCentre } from '#web/data/queries.ts';
-import { useConcernees } from '#web/data/queries/fermeturesWrites.ts';
+import { useConcernees } from '#web/nouns/closures/fermeturesWrites.ts';
 import type { Outcome } from './textes.ts';
 import type { Sorts } from './useFermetureDraft.ts';
 

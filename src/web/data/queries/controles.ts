@@ -1,6 +1,0 @@
-/** The checks of the service, for administrators. */
-import { useMutation } from '@tanstack/react-query';
-import { orpc } from '../queries.ts';
-
-/** Run when someone presses the button, never automatically (OPS-68). */
-export const useRunControles = () => useMutation(orpc.controles.run.mutationOptions());
