@@ -11,12 +11,12 @@ import vite from './vite.config.ts';
 const RULES = ['src/{domain,documents,contract,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'];
 const LONG = ['tests/endurance/**/*.test.ts'];
 /** They run in `npm test` too, with fewer rounds. */
-const RACES = ['tests/api/race_{connexion,second_facteur}.test.ts'];
+const RACES = ['tests/api/signin/race_{connexion,second_facteur}.test.ts'];
 const ENGINES = ['tests/moteurs/*.test.ts'];
 /** Forms in a browser, without a server (tests/composants/scene.ts). */
 const COMPONENTS = ['tests/composants/*.test.ts'];
 /** They replace modules of the server, which the other files of a worker have loaded before. */
-const ALONE = ['tests/api/courriels_attente_file.test.ts'];
+const ALONE = ['tests/api/emails/courriels_attente_file.test.ts'];
 /** `npm run test:full` runs them, `npm test` does not. */
 const PROCESSES = ['tests/processus/*.test.ts'];
 

@@ -2,7 +2,7 @@
  * `npm test`: what a change must pass, in sequence, each part with its own output. The last lines
  * name what failed and why, for a log of which only the end is kept. The very last line has the total
  * counts. `npm test -- serveur`, `formulaires`, `parcours`, `moteurs`, `ecrans` and `reseau` run one part; arguments
- * after it are passed to its runner. `npm run check`: the quick part. `npm run test:full`: all of
+ * after it are passed to its runner. `npm test -- series`: the tests in whose path this is, of every part. `npm run check`: the quick part. `npm run test:full`: all of
  * `npm test` with all rounds of random tests, and the rest: processes and crowds, `npm run
  * test:engines` (all core end-to-end tests in Chromium, Firefox and WebKit, and axe at every width)
  * and `npm run test:endurance`, the long part.
@@ -21,6 +21,8 @@ const count = { passed: 0, failed: 0 };
 const failures = [];
 /** Tests that could not be run here. They count neither as passed nor as failed. */
 const skipped = [];
+/** Whether all parts run with one filter, which may leave nothing of some. */
+let filtered = false;
 
 /** Runs one part and adds its counts. A part that throws is one failure. */
 async function part(title, work) {
@@ -67,7 +69,8 @@ const checks = async () => {
 
 /**
  * Runs a test runner and counts the results in its report. A runner that fails without naming a
- * test is one failure. Prints what the part cost; each count beyond its bound is one failure.
+ * test is one failure; so is one that runs none, unless the parts are filtered. Prints what the part
+ * cost; each count beyond its bound is one failure.
  */
 async function runner(file, read, work) {
   const path = join(ROOT, REPORTS, file);
@@ -91,7 +94,8 @@ async function runner(file, read, work) {
       .map(([name, n]) => `${name} ${n}`)
       .join(', ')}${used}`,
   );
-  const silent = failed === 0 && (code !== 0 || passed + left.length === 0);
+  const none = passed + left.length === 0 && !filtered;
+  const silent = failed === 0 && (code !== 0 || none);
   if (silent) say(`Le lanceur s'est arrêté (code ${code}) sans nommer de test en échec.`);
   const costly = beyond(file.replace('.json', ''), counts);
   for (const sentence of costly) say(sentence);
@@ -183,6 +187,7 @@ const vitest = (title, projects, ...filters) =>
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${path}`,
+        ...(filtered ? ['--passWithNoTests'] : []),
         ...filters,
       ),
     ),
@@ -197,6 +202,7 @@ const playwright = (title, file, projects, ...filters) =>
           'node_modules/@playwright/test/cli.js',
           'test',
           ...filters, // first, because `--project` takes every name that follows it
+          ...(filtered ? ['--pass-with-no-tests'] : []),
           ...projects.flatMap((name) => ['--project', name]),
           // Each part keeps the pictures of its failures: a run removes what is in its folder.
           '--output',
@@ -266,14 +272,15 @@ async function engines(...filters) {
 const endurance = (...filters) => vitest('Endurance', ['endurance'], ...filters);
 
 async function all(...filters) {
-  await checks();
+  filtered = filters.length > 0;
+  if (!filtered) await checks();
   await prepare();
   await serveur(...filters);
-  await formulaires();
-  await parcours();
-  await moteurs();
-  await ecrans();
-  await reseau();
+  await formulaires(...filters);
+  await parcours(...filters);
+  if (!filtered) await moteurs();
+  await ecrans(...filters);
+  await reseau(...filters);
 }
 
 /** Prepares, then runs one part. */

@@ -44,7 +44,7 @@ const seldomAt = (pathname: string) => {
   return name === 'aide' || name === 'confidentialite' ? name : null;
 };
 
-/** The page of the part `entrees` at a path. */
+/** The page of `publicForms` at a path. */
 function entreeAt(pathname: string): PathName | null {
   const [name, { access }] = pageAt(pathname) ?? NOWHERE;
   return name &&
@@ -155,7 +155,7 @@ function Pages() {
   const entree = entreeAt(path);
   if (entree)
     return (
-      <Suspense key="entrees" fallback={PENDING}>
+      <Suspense key="publicForms" fallback={PENDING}>
         <Entree name={entree} />
       </Suspense>
     );

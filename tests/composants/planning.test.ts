@@ -1,6 +1,6 @@
 /**
  * Lessons, series and closures of the planning. Edits and the fast entry: tests/reseau, and
- * tests/parcours/saisie.spec.ts.
+ * tests/parcours/planning/saisie.spec.ts.
  */
 import { page } from 'vitest/browser';
 import { expect } from 'vitest';

@@ -30,13 +30,13 @@ const who = (call: string, path: string, route: string, from: string, to: string
   // The first `who` after the route.
   from: new RegExp(String.raw`(path: '${route}'[^]*?who: )'${from}'`),
   to: `$1'${to}'`,
-  tests: { file: 'tests/api/guards.test.ts', title: `GET /api${route} par` },
+  tests: { file: 'tests/api/app/guards.test.ts', title: `GET /api${route} par` },
 });
 
 const newest = (pattern: string): string =>
   globSync(pattern, { cwd: ROOT }).toSorted().at(-1) ?? '';
 
-const places = { file: 'tests/api/places_suites.test.ts', title: "toute suite d'actions" };
+const places = { file: 'tests/api/lessons/places_suites.test.ts', title: "toute suite d'actions" };
 
 const MUTATIONS: Mutation[] = [
   {
@@ -65,7 +65,7 @@ const MUTATIONS: Mutation[] = [
     path: 'src/server/stores/emails/rappels.ts',
     from: /depuis < rappelAt\(lecon\)/,
     to: 'depuis.getTime() > 0',
-    tests: { file: 'tests/api/rappels.test.ts', title: 'pas de rappel de cette place-là' },
+    tests: { file: 'tests/api/emails/rappels.test.ts', title: 'pas de rappel de cette place-là' },
   },
   {
     what: 'une leçon annulée est rappelée',
@@ -90,7 +90,7 @@ const MUTATIONS: Mutation[] = [
     from: /$/,
     to: '\n--> statement-breakpoint\nALTER TABLE "occupations" DROP CONSTRAINT "occupations_sans_chevauchement";\n',
     tests: {
-      file: 'tests/api/reservations.test.ts',
+      file: 'tests/api/lessons/reservations.test.ts',
       title: "la base refuse d'elle-même un chevauchement",
     },
   },
@@ -99,14 +99,14 @@ const MUTATIONS: Mutation[] = [
     path: 'src/server/http/caller.ts',
     from: /throw new Refus\('origine_refusee'\);/,
     to: '',
-    tests: { file: 'tests/api/origin.test.ts', title: "d'où vient une écriture" },
+    tests: { file: 'tests/api/app/origin.test.ts', title: "d'où vient une écriture" },
   },
   {
     what: "le statut du compte n'est plus regardé",
     path: 'src/server/http/caller.ts',
     from: /if \(refus\) throw new Refus\(refus\);/,
     to: '',
-    tests: { file: 'tests/api/guards.test.ts', title: 'GET /api' },
+    tests: { file: 'tests/api/app/guards.test.ts', title: 'GET /api' },
   },
 ];
 

@@ -2,7 +2,7 @@
  * What each screen behind the guard reads first, for everyone who may open it, and the landing page
  * of a rider; what it needs most comes first. Its page names it, and the first script of the page
  * asks for it (ADR-030). `{{jour}}`: today; `{{lundi}}` and `{{dimanche}}`: the present week;
- * `{{avant}}`: the Monday four weeks before it (server/http/pages.ts). `tests/parcours/entree.spec.ts`
+ * `{{avant}}`: the Monday four weeks before it (server/http/pages.ts). `tests/parcours/app/entree.spec.ts`
  * compares them with what the screens ask for.
  */
 import { type PathName, PATHS } from './paths.ts';
