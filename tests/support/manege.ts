@@ -29,6 +29,10 @@ export type Manege = {
 
 type Started = Manege & { stop(): Promise<void> };
 
+/** PostgreSQL has ended one of two statements that waited for each other: it did nothing. */
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '40P01';
+
 export async function startManege(): Promise<Started> {
   const database = await createDatabase();
   const { pool, db } = openPool(database.url, () => {});
@@ -38,7 +42,14 @@ export async function startManege(): Promise<Started> {
     server,
     backups,
     person: (options) => createPerson(db, options),
-    sql: async (query, values) => (await pool.query(query, values)).rows,
+    async sql(query, values) {
+      const run = () => pool.query(query, values);
+      const { rows } = await run().catch((error: unknown) => {
+        if (!isDeadlock(error)) throw error;
+        return run();
+      });
+      return rows;
+    },
     async stop() {
       await server.stop();
       await pool.end();

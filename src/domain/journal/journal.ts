@@ -1,4 +1,4 @@
-// chunk: journal-sentences
+// chunk: phrases
 /**
  * The actions that the journal records (ACC-70): stable words that programs may search for, and
  * their sentences for administrators.

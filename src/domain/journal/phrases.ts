@@ -1,4 +1,4 @@
-// chunk: journal-sentences
+// chunk: phrases
 /** Lines of the journal in plain French (ACC-74). */
 import { formatHeure, formatJour } from '../core/calendrier.ts';
 import { type Dessin, nomPiste, type Piste } from '../slots/pistes.ts';

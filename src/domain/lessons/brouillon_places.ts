@@ -1,4 +1,4 @@
-// chunk: open-lessons
+// chunk: open
 /** The form with which a rider takes seats in an open lesson (RIDE-77). */
 import { addDays } from '../core/calendrier.ts';
 import type { CodeReservation } from '../errors/reservation.ts';

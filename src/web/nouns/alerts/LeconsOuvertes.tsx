@@ -1,4 +1,4 @@
-// chunk: open-lessons
+// chunk: open
 /** The lessons that a rider may join, and the dialog that joins one (RIDE-76, RIDE-77). */
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { formatJour } from '#domain/core/calendrier.ts';

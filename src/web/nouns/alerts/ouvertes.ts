@@ -1,4 +1,4 @@
-// chunk: open-lessons
+// chunk: open
 /** The lessons that the person may join, and the call that joins one (RIDE-76, RIDE-77). */
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useContext, useState } from 'react';

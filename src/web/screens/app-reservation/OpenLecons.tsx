@@ -1,4 +1,4 @@
-// chunk: open-lessons
+// chunk: open
 import { memo } from 'react';
 import { useLeconsOuvertes } from '#web/nouns/alerts/ouvertes.ts';
 import { LeconsOuvertes } from '#web/nouns/alerts/LeconsOuvertes.tsx';
