@@ -1,8 +1,31 @@
 /** Payments, statements and the account of a customer: /app/facturation and /app/clients. */
 import { page, userEvent } from 'vitest/browser';
-import { expect } from 'vitest';
-import { asked, button, dialog, type Form, save, tryAll, isShown, UNSURE } from './formulaire.ts';
-import { billing, fiche, FICHE, ficheWith, PAYE, TRANSFER, virements } from './facturation.ts';
+import { expect, test } from 'vitest';
+import {
+  asked,
+  button,
+  dialog,
+  type Form,
+  isShown,
+  question,
+  save,
+  saying,
+  tryAll,
+  UNSURE,
+} from './formulaire.ts';
+import { show } from './scene.ts';
+import { FAILURE } from './serveur.ts';
+import {
+  billing,
+  fiche,
+  FICHE,
+  ficheWith,
+  month,
+  PAYE,
+  reminders,
+  TRANSFER,
+  virements,
+} from './facturation.ts';
 
 const RAPPEL = /^Rappel à/;
 
@@ -130,3 +153,31 @@ const FORMS: Record<string, Form> = {
 };
 
 tryAll(FORMS);
+
+test("un rappel perdu ne se dit pas envoyé parce qu'un compte a payé entre-temps", async () => {
+  // UI-32, REL-53: of two accounts one pays before the look-up, and none was reminded
+  let paid = false;
+  const server = await show(reminders(() => paid));
+  await isShown(button(/^Envoyer les rappels/));
+  server.fates = ['absent'];
+  await button(/^Envoyer les rappels/).click();
+  paid = true;
+  await button('Envoyer', question()).click();
+  await isShown(saying("Les rappels n'ont pas pu être envoyés. Veuillez réessayer."));
+  expect(page.getByText(/rappels? envoyés?\./).elements()).toEqual([]);
+});
+
+test('après une réponse refusée en cours de route, un second envoi des relevés ne nomme personne deux fois', async () => {
+  // REL-57: the first call makes two of three, the second fails, and the person sends again
+  const server = await show(month());
+  await button('Envoyer les relevés').click();
+  server.fates = ['stored', FAILURE];
+  await button('Envoyer', question()).click();
+  await isShown(saying("Les relevés n'ont pas pu être faits."));
+  await button('Envoyer', question()).click();
+  await isShown(saying('3 relevés faits.'));
+  const named = page.getByRole('region', { name: 'Relevés à imprimer' });
+  await expect
+    .poll(() => named.element().textContent)
+    .toContain('.Anne Un, Bea Deux, Cléo Trois.Imprimer');
+});

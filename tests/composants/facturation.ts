@@ -72,6 +72,42 @@ export const billing = (customers = 1) => ({
   address: '/app/facturation',
   answers: billed(customers),
 });
+/** Two accounts that may be reminded. `hasPaid`: whether the first one owes nothing any more. */
+export const reminders = (hasPaid: () => boolean) => ({
+  ...billing(),
+  answers: (stored: any): Answers => ({
+    ...billed()(stored),
+    'facturation.doit': () =>
+      [doit(), doit({ id: `4${CLIENT.slice(1)}`, nom: `${NOM} 1` })].slice(hasPaid() ? 1 : 0),
+  }),
+});
+
+/** A month with three statements for customers without an account. A call makes two of them. */
+export const month = () => {
+  const all = ['Anne Un', 'Bea Deux', 'Cléo Trois'].map((nom, n) => ({
+    id: `${n}${CLIENT.slice(1)}`,
+    nom,
+    compte: false,
+    lignes: 1,
+    montant: 20,
+  }));
+  let left = all;
+  return {
+    ...billing(),
+    address: '/app/facturation?vue=mois&mois=2026-01',
+    answers: (stored: any): Answers => ({
+      ...billed()(stored),
+      'facturation.etat': { depuis: '2026-01-01' },
+      'facturation.prepare': () => ({ mois: '2026-01', clients: left }),
+      'facturation.make': () => {
+        const faits = left.slice(0, 2).map(({ id }) => id);
+        left = left.slice(2);
+        return { faits, restent: left.length };
+      },
+    }),
+  };
+};
+
 export const virements = { ...billing(), address: '/app/facturation?vue=virements' };
 
 export const FICHE = { screen: 'app-client', address: `/app/clients/${CLIENT}` };

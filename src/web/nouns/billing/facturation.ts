@@ -91,21 +91,20 @@ const ANNULATION = sure<Annulation, { solde: number }>({
   ended: ['paiement_annule'],
 });
 
-/** `attendus`: the accounts that should get one; used to look it up. */
-type Rappels = { client?: string; attendus: readonly string[] };
+/** `attendus`: the accounts that should get one, and the last one of each; used to look it up. */
+type Rappels = { client?: string; attendus: readonly { id: string; rappel: string | null }[] };
 type Rappeles = Awaited<ReturnType<typeof calls.relancer>>;
 
 const RAPPELS = sure<Rappels, Rappeles>({
   write: ({ client: one }) => calls.relancer(one === undefined ? {} : { client: one }),
   find: async ({ attendus }) => {
-    const due = (await calls.doit()).filter(({ rappelable }) => rappelable);
-    const left = due.filter(({ id }) => attendus.includes(id));
-    return left.length === attendus.length
-      ? null
-      : {
-          faits: attendus.length - left.length,
-          sans_email: due.filter(({ email }) => email === null).map(({ id, nom }) => ({ id, nom })),
-        };
+    const comptes = await calls.doit();
+    // An account that owes nothing any more has paid: that says nothing of a reminder.
+    const faits = comptes.filter((now) =>
+      attendus.some((one) => one.id === now.id && one.rappel !== now.rappel),
+    ).length;
+    const sans = comptes.filter(({ rappelable, email }) => rappelable && email === null);
+    return faits === 0 ? null : { faits, sans_email: sans.map(({ id, nom }) => ({ id, nom })) };
   },
   ended: ['rappel_trop_tot'],
 });
@@ -120,8 +119,12 @@ const RELEVES = sure<Envoi, { faits: number; restent: number }>({
   },
   find: async ({ mois, attendus }) => {
     const now = new Set((await calls.prepare({ mois })).clients.map(({ id }) => id));
-    const restent = attendus.filter((id) => now.has(id)).length;
-    return restent === attendus.length ? null : { faits: attendus.length - restent, restent };
+    const gone = attendus.filter((id) => !now.has(id));
+    if (gone.length === 0) return null;
+    // One that has nothing to bill any more is gone too, without a statement.
+    const made = new Set((await readReleves(mois)).releves.map(({ payeur }) => payeur));
+    const faits = gone.filter((id) => made.has(id)).length;
+    return faits === 0 ? null : { faits, restent: attendus.length - gone.length };
   },
 });
 

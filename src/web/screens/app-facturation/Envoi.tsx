@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { sumOf } from '#domain/billing/recettes.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { type usePreparation, useMakeReleves } from '#web/nouns/billing/facturation.ts';
@@ -21,7 +21,7 @@ type EnvoiProps = {
   asked: Asked | null;
   fallback: RefObject<HTMLElement | null>;
   tell: Tell;
-  /** Called also if only some could be made. */
+  /** Called also if only some could be made, then with the others once they are. */
   onDone: (made: readonly AFaire[]) => void;
   onClose: () => void;
 };
@@ -39,17 +39,21 @@ export function Envoi({ mois, asked, fallback, tell, onDone, onClose }: EnvoiPro
   const [error, setError] = useState<string | null>(null);
   const emails = last.filter(({ compte }) => compte).length;
   const sans = last.filter(({ compte }) => !compte);
+  /** How many of the list are made: a second press goes on after them. */
+  const made = useRef(0);
   const close = () => {
+    made.current = 0;
     setError(null);
     onClose();
   };
   const send = async () => {
     setError(null);
     const total = last.length;
-    let faits = 0;
+    const begin = made.current;
+    let faits = begin;
     setProgress({ faits, total });
     try {
-      for (let restent = total; restent > 0;) {
+      for (let restent = total - faits; restent > 0;) {
         const left = last.slice(faits).map(({ id }) => id);
         const answer = await make.mutateAsync({
           mois,
@@ -57,19 +61,20 @@ export function Envoi({ mois, asked, fallback, tell, onDone, onClose }: EnvoiPro
           attendus: left,
         });
         faits += answer.faits;
+        made.current = faits;
         setProgress({ faits, total: Math.max(total, faits + answer.restent) });
         if (answer.faits === 0) break;
         ({ restent } = answer);
       }
-      onDone(last);
-      onClose();
+      onDone(last.slice(begin));
+      close();
       tell(
         faits === 0
           ? { kind: 'info', text: MOIS.rienFait, ms: DUREE }
           : { kind: 'success', text: MOIS.faits(faits), ms: DUREE },
       );
     } catch (failure) {
-      onDone(last.slice(0, faits));
+      onDone(last.slice(begin, faits));
       setError(sentenceOf(failure, MOIS.nonFaits));
     } finally {
       setProgress(null);

@@ -34,7 +34,10 @@ export function Rappels({ demandes, fallback, tell, onClose }: RappelsProps) {
   const send = () => {
     const one = last?.un ? comptes[0] : undefined;
     relancer.mutate(
-      { ...(one && { client: one.id }), attendus: joints.map(({ id }) => id) },
+      {
+        ...(one && { client: one.id }),
+        attendus: joints.map(({ id, rappel }) => ({ id, rappel })),
+      },
       {
         onSuccess: ({ faits, sans_email }) => {
           close();
