@@ -127,3 +127,25 @@ test('quelle que soit la suite de gestes, rien ne s’enregistre qu’une autre 
     }),
   );
 });
+
+test('une réponse tardive ne met fin qu’à son déplacement, pas à celui qui a commencé depuis', () => {
+  // DESK-36
+  const libre = { etat: 'libre', text: '' } as const;
+  const run = (move: Move, ...actions: MoveAction[]) => actions.reduce(moveReducer, move);
+  const stored = lecon();
+  const first = run(
+    IDLE,
+    { kind: 'start', lecon: stored, drag: false },
+    { kind: 'aim', place: at('15:00') },
+    { kind: 'drop', verdict: libre, serie: false },
+  );
+  if (first.step !== 'saving') throw new Error(first.step);
+  const answer: MoveAction = { kind: 'end', lecon: first.lecon };
+  expect(run(first, answer)).toEqual(IDLE);
+  // Closed without its answer; then another lesson, or the same one again.
+  for (const next of [lecon({ id: 'r2' }), stored]) {
+    const second = run(first, { kind: 'end' }, { kind: 'start', lecon: next, drag: false });
+    expect(run(second, answer)).toBe(second);
+    expect(run(second, { kind: 'end' })).toEqual(IDLE);
+  }
+});

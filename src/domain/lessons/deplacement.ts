@@ -138,7 +138,7 @@ export const inWords = ({ jour, heure }: Place, piste: string, { text }: Verdict
 
 /**
  * The steps of a move, for pointer, keys and menu alike. `drag`: it ends when the pointer is
- * released. `lecon`: as it was when the move began (DESK-19).
+ * released. `lecon`: as it was when the move began (DESK-19), an object of this move alone.
  */
 export type Move =
   | { step: 'idle' }
@@ -151,16 +151,23 @@ export type MoveAction =
   /** `serie`: whether to ask which lessons of its series are meant. */
   | { kind: 'drop'; verdict: Verdict; serie: boolean }
   | { kind: 'confirm' }
-  | { kind: 'end' };
+  /** `lecon`: of the move that an answer ends; another one may have begun meanwhile. */
+  | { kind: 'end'; lecon?: ReservationAsRead };
 
 export const IDLE: Move = { step: 'idle' };
 
 export function moveReducer(move: Move, action: MoveAction): Move {
   if (action.kind === 'start')
     return move.step === 'idle'
-      ? { step: 'choosing', lecon: action.lecon, drag: action.drag, place: placeOf(action.lecon) }
+      ? {
+          step: 'choosing',
+          lecon: { ...action.lecon },
+          drag: action.drag,
+          place: placeOf(action.lecon),
+        }
       : move;
-  if (action.kind === 'end') return IDLE;
+  if (action.kind === 'end')
+    return action.lecon && move.step !== 'idle' && move.lecon !== action.lecon ? move : IDLE;
   if (action.kind === 'confirm') return move.step === 'asking' ? { ...move, step: 'saving' } : move;
   if (move.step !== 'choosing') return move;
   if (action.kind === 'aim') return { ...move, place: action.place };

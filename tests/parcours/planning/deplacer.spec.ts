@@ -90,7 +90,16 @@ test(
     await expect(bar(page)).toContainText(
       `${formatJour(addDays(jour, 8), 'long')}, 12h30, Piste Intérieure\u202f: Libre`,
     );
+    // While the answer is late, it says what is stored and asks for no place.
+    const stored = Promise.withResolvers<void>();
+    await page.route(`**/api/reservations/${id}`, async (route) => {
+      if (route.request().method() === 'PUT') await stored.promise;
+      await route.continue();
+    });
     await page.keyboard.press('Enter');
+    await expect(bar(page)).toContainText('Déplacement vers 12h30…');
+    await expect(bar(page)).not.toContainText('Choisissez la case');
+    stored.resolve();
     await expect(page.getByText(/La leçon est maintenant le/)).toContainText(
       `${formatJour(addDays(jour, 8), 'long')} à 12h30, Piste Intérieure.`,
     );

@@ -210,7 +210,7 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onAsked }: Deplacer
             : 'border-fir bg-card text-ink',
         )}
       >
-        <span aria-hidden>{verdict?.text}</span>
+        <span aria-hidden>{move.step === 'saving' ? TEXTES.enCours : verdict?.text}</span>
       </button>
       <section
         aria-label={TEXTES.titre}
@@ -221,17 +221,17 @@ export function Deplacer({ zone, day, shown, asked, onMoved, onAsked }: Deplacer
             {TEXTES.titre}
             {'\u202f'}: <bdi>{lecon.noms_participants.join(', ')}</bdi>
           </span>{' '}
-          <span className="text-sm text-muted">{TEXTES.aide}</span>
+          {choosing && <span className="text-sm text-muted">{TEXTES.aide}</span>}
         </p>
         <p aria-live="polite" className="min-w-0 basis-60 font-medium">
-          {move.step === 'saving' ? (moving.unsure ? UNSURE : TEXTES.enCours) : said}
+          {move.step === 'saving' ? (moving.unsure ? UNSURE : TEXTES.vers(move.place.heure)) : said}
         </p>
         <Button
           variant="secondary"
           disabled={move.step === 'saving' && !moving.unsure}
           onClick={end}
         >
-          {TEXTES.annuler}
+          {move.step === 'saving' && moving.unsure ? TEXTES.fermer : TEXTES.annuler}
         </Button>
         <MoisFacture jour={lecon.date_reservation} />
       </section>

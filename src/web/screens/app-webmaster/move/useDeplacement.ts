@@ -70,7 +70,6 @@ export function useDeplacement(shown: Shown | null, onMoved: Moved) {
   const dropping = useRef<object | null>(null);
   const end = () => {
     dropping.current = null;
-    scope.choose('une');
     dispatch({ kind: 'end' });
   };
   const save = async (moved: ReservationAsRead, place: Place) => {
@@ -94,7 +93,7 @@ export function useDeplacement(shown: Shown | null, onMoved: Moved) {
     } catch (error) {
       toast('error', sentenceOf(error, TEXTES.echec));
     }
-    end();
+    dispatch({ kind: 'end', lecon: moved });
   };
   const drop = async (place: Place) => {
     if (move.step !== 'choosing' || dropping.current) return;
@@ -128,8 +127,10 @@ export function useDeplacement(shown: Shown | null, onMoved: Moved) {
     scope,
     /** A move is being stored and the answer is late. */
     unsure: update.unsure,
-    start: (begun: ReservationAsRead, drag: boolean) =>
-      dispatch({ kind: 'start', lecon: begun, drag }),
+    start: (begun: ReservationAsRead, drag: boolean) => {
+      scope.choose('une');
+      dispatch({ kind: 'start', lecon: begun, drag });
+    },
     aim: (place: Place | null) => dispatch({ kind: 'aim', place }),
     drop,
     confirm: () => {

@@ -1,4 +1,6 @@
 /** The sentences of the dashboard and its weekly planning. */
+import { formatHeure } from '#domain/core/calendrier.ts';
+
 export const TEXTES = {
   sousTitre: 'Gérez toutes les réservations',
   parametres: 'Paramètres',
@@ -89,7 +91,10 @@ export const DEPLACER = {
   aide: "Choisissez la case d'arrivée, ou utilisez les flèches puis Entrée.",
   ici: 'Déplacer ici',
   enCours: 'Déplacement en cours…',
+  vers: (heure: string): string => `Déplacement vers ${formatHeure(heure)}…`,
   annuler: 'Ne pas déplacer',
+  /** The answer is late: the move may be stored. */
+  fermer: 'Fermer',
   question: 'Déplacer quelles leçons\u202f?',
   deplacer: 'Déplacer',
 } as const;
