@@ -25,6 +25,7 @@ import {
 } from '../parcours/reservation.ts';
 import { answered } from '../support/answered.ts';
 import { jourOf } from '../support/jours.ts';
+import { chunkUrl } from '../support/chunks.ts';
 
 test.use({ reseauCoupe: true });
 
@@ -98,7 +99,7 @@ test(
     await enter(page, manege, await manege.person({ role: 'admin' }));
     await page.goto('/app/reservation');
     let failed = 0;
-    await page.route(/app-statistiques.*\.js$/, (route) => {
+    await page.route(chunkUrl('app-statistiques'), (route) => {
       failed += 1;
       return route.abort('internetdisconnected');
     });
@@ -113,7 +114,7 @@ test(
     await page.getByRole('button', { name: 'Réessayer' }).click();
     await expect.poll(() => failed).toBeGreaterThan(before);
     await expect(sentence).toBeVisible();
-    await page.unroute(/app-statistiques.*\.js$/);
+    await page.unroute(chunkUrl('app-statistiques'));
     // An attempt that is still running ignores the event, so it is sent again.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -131,7 +132,7 @@ test(
     // UI-33
     const jour = jourOf(10, 42);
     await book(manege, { date_reservation: jour });
-    await page.route(/Calendar.*\.js$/, (route) => route.abort('internetdisconnected'));
+    await page.route(chunkUrl('Calendar'), (route) => route.abort('internetdisconnected'));
     await openDesk(page, manege, jour);
     await card(page, /^10:00/)
       .getByRole('button', { name: /^Modifier/ })
@@ -146,7 +147,7 @@ test(
       ),
     ).toBeVisible();
     await retry(dialog(page).getByRole('button', { name: 'Réessayer' }), () =>
-      page.unroute(/Calendar.*\.js$/),
+      page.unroute(chunkUrl('Calendar')),
     );
     await expect(dialog(page).getByRole('grid')).toBeVisible();
     await expect(dialog(page).getByLabel('Remarques')).toHaveValue('Selle à vérifier');
@@ -165,7 +166,7 @@ test(
     for (const heure_debut of ['10:00', '15:00'])
       expect(await bookFor(manege, rider, { date_reservation: jour, heure_debut })).toBe(201);
     expect(await bookElsewhere(manege, { date_reservation: jour, heure_debut: '12:00' })).toBe(201);
-    await page.route(/cavaliers.*\.js$/, (route) => route.abort('internetdisconnected'));
+    await page.route(chunkUrl('riders'), (route) => route.abort('internetdisconnected'));
     await enter(page, manege, rider);
     await page.goto('/app/reservation');
     await goToJour(page, jour);
@@ -179,7 +180,7 @@ test(
     ).toHaveCount(1);
     await expectGoodAtBothWidths(page);
     await retry(page.getByRole('button', { name: 'Réessayer' }), () =>
-      page.unroute(/cavaliers.*\.js$/),
+      page.unroute(chunkUrl('riders')),
     );
     await expect(
       page.getByText("Cette partie de la page n'a pas pu être chargée. Vérifiez votre connexion."),
@@ -200,7 +201,7 @@ for (const back of ['le réseau revient', 'le temps passe'] as const) {
       const rider = await manege.person();
       await manege.sql("insert into cavaliers (user_id, nom) values ($1, 'Tom')", [rider.id]);
       let failed = 0;
-      await page.route(/cavaliers.*\.js$/, (route) => {
+      await page.route(chunkUrl('riders'), (route) => {
         failed += 1;
         return route.abort('internetdisconnected');
       });
@@ -211,7 +212,7 @@ for (const back of ['le réseau revient', 'le temps passe'] as const) {
       await choosePersonnes(page, 1);
       await expect.poll(() => failed).toBeGreaterThan(0);
       await expect(page.getByLabel('Nom complet du participant 1')).toBeVisible();
-      await page.unroute(/cavaliers.*\.js$/);
+      await page.unroute(chunkUrl('riders'));
       await expect(async () => {
         if (back === 'le temps passe') await page.clock.fastForward(20_000);
         else await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -16,6 +16,7 @@ import {
 import { store } from '../../parcours/planning.ts';
 import { bookFor } from '../../parcours/reservation.ts';
 import { jourOf, mondayIn } from '../../support/jours.ts';
+import { chunkUrl } from '../../support/chunks.ts';
 
 test.afterEach(({ manege }) => resetParametres(manege));
 
@@ -102,7 +103,7 @@ for (const width of [TELEPHONE, BUREAU]) {
       await enter(page, manege, rider);
       await withoutAnchoring(page);
       const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
-      await page.route(/\/assets\/riders/, async (route) => {
+      await page.route(chunkUrl('riders'), async (route) => {
         await gate;
         await route.fallback();
       });

@@ -8,6 +8,7 @@ import { BUREAU, enter, expect, signIn, serveThisWeek, TELEPHONE, test } from '.
 import { bookElsewhere, goToJour, radio } from '../reservation.ts';
 import { answered } from '../../support/answered.ts';
 import { jourOf } from '../../support/jours.ts';
+import { chunkUrl } from '../../support/chunks.ts';
 
 test(
   'la page de connexion dit ce qui manque et chaque refus par sa phrase ; le mot de passe se montre et se cache',
@@ -203,7 +204,7 @@ test(
       role?: Role;
       names: readonly string[];
       /** Files that it must not load: only another first screen, or a dialog, needs them. */
-      never?: RegExp;
+      never?: readonly string[];
       shown?: () => Locator;
     }[] = [
       { path: '/', names: [...shared, '/assets/public-'] },
@@ -212,14 +213,14 @@ test(
         path: '/app/reservation',
         role: 'utilisateur',
         names: [...shared, '/assets/app-reservation-', '/assets/riders-', '/api/profil'],
-        never: /administration|app-webmaster/,
+        never: ['admin-frame', 'admin-first', 'admin', 'app-webmaster'],
         shown: () => radio(page, /^Longe/),
       },
       {
         path: '/app/webmaster',
         role: 'admin',
         names: [...shared, '/assets/app-webmaster-', '/assets/admin-first-', '/api/planning?'],
-        never: /app-reservation|riders-/,
+        never: ['app-reservation', 'riders'],
         shown: () => page.getByRole('grid'),
       },
       {
@@ -231,7 +232,7 @@ test(
           '/assets/people-lists-',
           '/assets/admin-first-',
         ],
-        never: /dialogues|formulaires|gestion/,
+        never: ['dialogues', 'desk-dialogs', 'forms', 'admin'],
         shown: () => page.getByRole('table', { name: 'Utilisateurs approuvés' }),
       },
     ];
@@ -265,7 +266,7 @@ test(
       );
       const addresses = requested.map(({ address }) => address);
       expect(
-        addresses.filter((one) => one.startsWith('/assets/') && never?.test(one)),
+        addresses.filter((one) => never?.some((name) => chunkUrl(name).test(one))),
         path,
       ).toEqual([]);
       for (const link of links)

@@ -21,6 +21,7 @@ import {
 import { closeArena } from '../planning.ts';
 import { bookFor, confirmButton } from '../reservation.ts';
 import { today } from '../../support/jours.ts';
+import { chunkUrl } from '../../support/chunks.ts';
 
 test.use({ reseauCoupe: true, serviceWorkers: 'allow' });
 
@@ -235,14 +236,14 @@ test(
     await announceParametres(manege);
     // The file that prepares it is missing once.
     let failed = 0;
-    await page.route(/offline-.*\.js$/, (route) => {
+    await page.route(chunkUrl('offline'), (route) => {
       failed += 1;
       return route.abort('internetdisconnected');
     });
     await enter(page, manege, rider);
     await page.goto('/app/reservation');
     await expect.poll(() => failed).toBeGreaterThan(0);
-    await page.unroute(/offline-.*\.js$/);
+    await page.unroute(chunkUrl('offline'));
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
       expect(await page.evaluate(() => localStorage.getItem('horsConnexion.1'))).toContain(

@@ -13,6 +13,7 @@ import {
   test,
 } from '../fixtures.ts';
 import { mondayIn } from '../../support/jours.ts';
+import { chunkUrl } from '../../support/chunks.ts';
 
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name });
@@ -38,7 +39,7 @@ async function sayComing(page: Page): Promise<void> {
   await page.goto('/app/reservation');
   await expect(page).toHaveTitle('Réservations · Manège');
   const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(/app-statistiques.*\.js$/, async (route) => {
+  await page.route(chunkUrl('app-statistiques'), async (route) => {
     await mayArrive;
     await route.continue();
   });
@@ -148,7 +149,7 @@ async function goBack(page: Page): Promise<void> {
     await route.continue();
   });
   const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(/app-webmaster-.*\.js$/, async (route) => {
+  await page.route(chunkUrl('app-webmaster'), async (route) => {
     await mayArrive;
     await route.continue();
   });

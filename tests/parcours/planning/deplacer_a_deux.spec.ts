@@ -34,8 +34,10 @@ async function hold(page: Page, lesson: Locator, to: Locator): Promise<void> {
   await expect(bar(page)).toContainText(/\u202f: Libre/);
 }
 
-/** Lets the writes of these pages go only once each page has sent one. */
-async function together(pages: Page[], url: RegExp): Promise<void> {
+/**
+ * Lets the writes of these pages go only once each page has sent one. Returns how many have not yet.
+ */
+async function together(pages: Page[], url: RegExp): Promise<() => number> {
   let waiting = pages.length;
   let go = () => {};
   const all = new Promise<void>((resolve) => {
@@ -50,6 +52,7 @@ async function together(pages: Page[], url: RegExp): Promise<void> {
       }
       await route.fallback();
     });
+  return () => waiting;
 }
 
 test.describe('sur deux instances', () => {
@@ -77,8 +80,9 @@ test.describe('sur deux instances', () => {
       );
       await hold(page, one!, free(page, 'Piste Intérieure', '14:00'));
       await hold(other, two!, free(other, 'Piste Extérieure', '16:00'));
-      await together([page, other], /\/api\/reservations\/[^/]+$/);
+      const waiting = await together([page, other], /\/api\/reservations\/[^/]+$/);
       await Promise.all([page.mouse.up(), other.mouse.up()]);
+      await expect.poll(waiting, 'each drop is sent').toBe(0);
 
       const told = (tab: Page) => tab.getByText(/La leçon est maintenant le/);
       const refused = (tab: Page) =>
@@ -129,8 +133,9 @@ test.describe('sur deux instances', () => {
         dayOf(page).getByRole('button', { name: /Zoé C\./ }),
         free(page, 'Piste Intérieure', '14:00'),
       );
-      await together([page, other], /\/api\/reservations(\/[^/]+)?$/);
+      const waiting = await together([page, other], /\/api\/reservations(\/[^/]+)?$/);
       await Promise.all([page.mouse.up(), confirmButton(other).click()]);
+      await expect.poll(waiting, 'the drop and the booking are sent').toBe(0);
 
       const moved = page.getByText(/La leçon est maintenant le/);
       const notMoved = page.getByText(/Ce créneau (vient d'être|est déjà) réservé/);

@@ -16,6 +16,7 @@ import {
 } from '../fixtures.ts';
 import { storeClient } from '../utilisateurs.ts';
 import { answered } from '../../support/answered.ts';
+import { chunkUrl } from '../../support/chunks.ts';
 
 /** Names that no other test has. */
 let n = 0;
@@ -413,7 +414,7 @@ test.describe('sans réseau', () => {
     async ({ page, manege }) => {
       // DESK-60, UI-33
       await openAs(page, manege, '/app/prix');
-      await page.route('**/assets/Recherche-*', (route) => route.abort());
+      await page.route(chunkUrl('Recherche'), (route) => route.abort());
       await openButton(page).focus();
       await page.keyboard.press('Enter');
       await expect(
@@ -421,7 +422,7 @@ test.describe('sans réseau', () => {
           "Cette partie de la page n'a pas pu être chargée. Vérifiez votre connexion.",
         ),
       ).toBeVisible();
-      await page.unroute('**/assets/Recherche-*');
+      await page.unroute(chunkUrl('Recherche'));
       await expect(async () => {
         await page.keyboard.press('Enter');
         await expect(field(page)).toBeFocused({ timeout: 1_000 });

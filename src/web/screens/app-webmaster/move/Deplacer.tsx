@@ -19,9 +19,9 @@ import { MoisFacture } from '../shared/MoisFacture.tsx';
 import { PorteeChoice } from '../shared/Portee.tsx';
 import type { Day } from '../shared/searchParams.ts';
 import { DEPLACER as TEXTES } from '../shared/textes.ts';
-import { boxOf, placeAt, placeBeside, tableWith } from '../deplacer/places.ts';
+import { boxOf, placeAt, placeBeside, tableWith } from './places.ts';
 import { type Moved, type Shown, useDeplacement } from './useDeplacement.ts';
-import { useDrag } from '../deplacer/useDrag.ts';
+import { useDrag } from './useDrag.ts';
 
 type DeplacerProps = {
   /** Contains the tables. */
