@@ -49,17 +49,37 @@ let show: (place: Place) => void = () => {};
 
 type Way = { replace?: boolean; state?: unknown };
 
-/** Leads to an address of this site that begins with `/`. */
+/** Milliseconds between two changes of one entry: Safari refuses the 101st in 10 s (LIM-223). */
+const PACE = 150;
+let pause: ReturnType<typeof setTimeout> | undefined;
+/** The latest change of an entry, while it waits for its turn. */
+let waiting: { to: string; next: NonNullable<Entry> } | null = null;
+
+/** Writes what waits, unless its entry has been left, and lets the next change wait. */
+function write(): void {
+  const now = waiting;
+  waiting = null;
+  clearTimeout(pause);
+  pause = now ? setTimeout(write, PACE) : undefined;
+  if (now && now.next.idx === entry()?.idx) history.replaceState(now.next, '', now.to);
+}
+
+/**
+ * Leads to an address of this site that begins with `/`. The page follows at once; a change of the
+ * entry is written at most once in `PACE`.
+ */
 function go(to: string, { replace = false, state = null }: Way = {}): void {
   const key = Math.random().toString(36).slice(2, 10);
-  const idx = (entry()?.idx ?? 0) + Number(!replace);
-  try {
-    history[replace ? 'replaceState' : 'pushState']({ usr: state, key, idx }, '', to);
-  } catch {
-    // iOS allows 100 changes in 30 s.
-    return location.assign(to);
+  const next = { usr: state, key, idx: (entry()?.idx ?? 0) + Number(!replace) };
+  if (replace) {
+    waiting = { to, next };
+    if (!pause) write();
+  } else {
+    write();
+    history.pushState(next, '', to);
   }
-  show(placeOf(replace ? 'REPLACE' : 'PUSH'));
+  const { pathname, search, hash } = new URL(to, location.origin);
+  show({ pathname, search, hash, state, key, arrival: replace ? 'REPLACE' : 'PUSH' });
 }
 
 /** Follows the browser's address. A new page is rendered as a transition, in slices. */
