@@ -125,7 +125,7 @@ test(
     await expect(told(page, 'Anne Vandoit : paiement de 120,50 € enregistré.')).toBeVisible();
     expect((await hands.end()).actions).toBe(2);
     await expect(row(page, 'Anne Vandoit')).toHaveCount(0);
-    await expect(page.locator('[id^=compte-]:focus')).toHaveText(/^Bart Vandoit/);
+    await expect(page.getByRole('rowheader', { name: /^Bart Vandoit/ })).toBeFocused();
     await expect(page.getByText('1 client doit 66,00 € en tout.')).toBeVisible();
     expect(await movements(manege)).toMatchObject([
       {
@@ -153,6 +153,7 @@ test(
     await page.getByRole('radio', { name: /^Tous/ }).check({ force: true });
     await page.getByLabel('Chercher un client').fill('bart');
     await expect(names).toHaveText(['Bart Vandoit']);
+    await expect(page).toHaveURL(/q=bart/);
     await page.reload();
     await expect(names).toHaveText(['Bart Vandoit']);
     await page.getByLabel('Chercher un client').fill('xyz');
@@ -166,7 +167,7 @@ async function payThenPressAgain({ page, manege }: Desk): Promise<void> {
   await expect(bart).toBeVisible();
   await stopClock(page);
   await press(page, /^Payé 120,50.€ par Anne/).click();
-  await expect(page.locator('[id^=compte-]:focus')).toHaveText(/^Bart Vandoit/);
+  await expect(page.getByRole('rowheader', { name: /^Bart Vandoit/ })).toBeFocused();
   await page.clock.runFor(500);
   await expect(bart).toHaveAttribute('aria-disabled', 'true');
   await bart.click({ force: true });

@@ -84,7 +84,7 @@ test(
     await expect(annuler(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(said(page, 'La leçon de Zoé Willems est restaurée.')).toBeVisible();
-    await expect(page.locator('body')).not.toBeFocused();
+    await expect(page.locator(':focus')).toHaveAttribute('data-card', lesson.id);
     expect((await stored(manege, lesson))?.['statut']).toBe('confirmee');
 
     await remove(page, /^10:00/);

@@ -269,6 +269,7 @@ async function moveToTaken({ page, manege }: Desk): Promise<void> {
   await expect(page.getByText(/La leçon est maintenant le/)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(() => placeOf(manege, id)).toBe(`${jour} 10:00 interieure`);
+  await expect(page.locator(':focus')).toHaveAccessibleName(/Zoé P\..*10:00/);
 }
 
 test(

@@ -72,6 +72,7 @@ async function moveByKey(page: Page, manege: Manege): Promise<void> {
   await page.keyboard.press('Enter');
   await expect.poll(() => placeOf(manege, id)).toBe(`${jour} 10:00 interieure`);
   await expect(page.getByText(/est annulé\./).first()).toBeVisible();
+  await expect(page.locator(':focus')).toHaveAccessibleName(/Zoé C\..*10:00/);
 }
 
 async function typeOutside(page: Page, manege: Manege): Promise<void> {

@@ -165,6 +165,7 @@ async function callByClient(page: Page, manege: Manege): Promise<void> {
   await page.keyboard.press('Control+z');
   await expect(page.getByText('La réservation de Anne Vancalme est annulée.')).toHaveCount(0);
   await expect(page.getByText("La réservation d'Anne Vancalme est annulée.")).toBeVisible();
+  await expect(freeSlot(page, jour, '09:00')).toBeFocused();
   expect(await storedOn(manege, jour)).toEqual([]);
 }
 

@@ -147,9 +147,10 @@ export function Doit({ tell }: { tell: Tell }) {
     {
       header: DOIT.client,
       bare: true,
+      headOf: ({ id }) => nameOf(id),
       className: '@4xl:w-56',
       cell: ({ id, nom, email, telephone, efface }) => (
-        <div id={nameOf(id)} tabIndex={-1} className="rounded-field">
+        <>
           {efface ? (
             <span className="font-semibold wrap-anywhere">
               <bdi>{nom}</bdi> <Pill>{TEXTES.efface}</Pill>
@@ -162,7 +163,7 @@ export function Doit({ tell }: { tell: Tell }) {
           <span className="block text-sm wrap-anywhere text-muted">
             <bdi>{email ?? telephone}</bdi>
           </span>
-        </div>
+        </>
       ),
     },
     {

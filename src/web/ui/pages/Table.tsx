@@ -25,6 +25,8 @@ export type Column<Row> = {
    * row, or its buttons.
    */
   bare?: boolean;
+  /** The cell is the header of its row, with this id, and can be given the focus. */
+  headOf?: (row: Row) => string;
   /** For the header and every cell. */
   className?: string;
 };
@@ -123,6 +125,7 @@ export function Table<Row>({
                     columns={columns}
                     className={rowClass}
                     cellClass={cellClass}
+                    row={row}
                     cellOf={({ cell }) => cell(row)}
                   />
                 ))}
@@ -133,13 +136,15 @@ export function Table<Row>({
 }
 
 type RowProps<Row> = {
+  /** Undefined: a placeholder. */
+  row?: Row;
   columns: readonly Column<Row>[];
   className: string;
   cellClass: string;
   cellOf: (column: Column<Row>) => ReactNode;
 };
 
-function Row<Row>({ columns, className, cellClass, cellOf }: RowProps<Row>) {
+function Row<Row>({ row, columns, className, cellClass, cellOf }: RowProps<Row>) {
   return (
     <tr
       role="row"
@@ -150,13 +155,18 @@ function Row<Row>({ columns, className, cellClass, cellOf }: RowProps<Row>) {
     >
       {columns.map((column) => {
         const value = cellOf(column);
+        const head = row === undefined ? undefined : column.headOf?.(row);
+        const Cell = head === undefined ? 'td' : 'th';
         return (
-          <td
+          <Cell
             key={column.header}
-            role="cell"
+            {...(head === undefined
+              ? { role: 'cell' }
+              : { role: 'rowheader', scope: 'row', id: head, tabIndex: -1 })}
             className={cx(
               'block py-1 @4xl:group-last/row:first:rounded-es-card @4xl:group-last/row:last:rounded-ee-card @4xl:group-hover/row:bg-sand-soft @4xl:table-cell @4xl:border-t @4xl:border-hairline @4xl:align-middle',
               cellClass,
+              head !== undefined && 'text-start font-normal',
               value === null
                 ? '@max-4xl:hidden'
                 : !column.bare &&
@@ -170,7 +180,7 @@ function Row<Row>({ columns, className, cellClass, cellOf }: RowProps<Row>) {
               </span>
             )}
             <div className="min-w-0">{value ?? <span className="text-muted">—</span>}</div>
-          </td>
+          </Cell>
         );
       })}
     </tr>

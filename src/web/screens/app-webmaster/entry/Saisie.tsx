@@ -10,17 +10,12 @@ import { PATHS } from '#web/paths/paths.ts';
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx';
 import { useNavigate } from '#web/ui/hooks/navigation.tsx';
 import { toast } from '#web/ui/hooks/toasts.ts';
+import { cellOf, focusDrawn } from '../shared/focusDrawn.ts';
 import { SaisieForm } from './SaisieForm.tsx';
 import { TEXTES } from './textes.saisie.ts';
 import type { Shown } from '../move/useDeplacement.ts';
 import type { Stored } from './useEnvois.ts';
-import {
-  type Cible,
-  refusalOf,
-  type Saisie as Entry,
-  useFocusStored,
-  useSaisie,
-} from './useSaisie.ts';
+import { type Cible, refusalOf, type Saisie as Entry, useSaisie } from './useSaisie.ts';
 
 type SaisieProps = {
   /** Null: closed. It stays mounted for a late answer, and for the focus. */
@@ -42,7 +37,6 @@ export default function Saisie({ cible, shown, origin, onCible, onDone, fallback
   const navigate = useNavigate();
   const maintenant = useNow();
   const types = useAllTypes();
-  const focusStored = useFocusStored(origin, fallback, shown?.lecons);
   /** As they were drawn last: an answer may be late. */
   const latest = useRef<{ cible: Cible | null; nextAfter: Entry['nextAfter'] | null }>({
     cible,
@@ -75,7 +69,7 @@ export default function Saisie({ cible, shown, origin, onCible, onDone, fallback
       { undo },
     );
     if (at && isAt(at, sent)) onCible(null);
-    focusStored(lecon.id);
+    focusDrawn(() => cellOf(lecon.id, origin.current));
   };
   const saisie = useSaisie(cible, shown, types.data, told);
   useLayoutEffect(() => {

@@ -1,4 +1,3 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
 import { newBrouillon } from '#domain/lessons/brouillon.ts';
 import { hasBegun } from '#domain/lessons/apres_coup.ts';
 import type { ClientChoisi } from '#domain/lessons/clients_des_places.ts';
@@ -197,27 +196,3 @@ export const refusalOf = (error: unknown, open: boolean): string => {
   if (!open) toast('error', sentence);
   return sentence;
 };
-
-/**
- * Focuses the cell of a stored lesson once it is drawn, in the table `origin` if that is still
- * there: the cell that opened the dialog is gone then, and `fallback` may have the focus.
- */
-export function useFocusStored(
-  origin: RefObject<Element | null>,
-  fallback: RefObject<Element | null>,
-  lecons: readonly { id: string }[] | undefined,
-): (id: string) => void {
-  const [awaited, wait] = useState<string | null>(null);
-  const done = useRef<string | null>(null);
-  useEffect(() => {
-    if (awaited === null || done.current === awaited) return;
-    const table = origin.current?.isConnected ? origin.current : document;
-    const cell = table.querySelector<HTMLElement>(`[data-card="${CSS.escape(awaited)}"]`);
-    if (!cell) return;
-    done.current = awaited;
-    const { activeElement: active } = document;
-    if (active === document.body || active === fallback.current)
-      cell.focus({ preventScroll: true });
-  }, [awaited, lecons, origin, fallback]);
-  return wait;
-}

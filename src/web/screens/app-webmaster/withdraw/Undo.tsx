@@ -8,6 +8,7 @@ import { UNSURE } from '#web/data/surely.ts';
 import { Button } from '#web/ui/basics/Button.tsx';
 import { isMac } from '#web/ui/pages/shortcut.ts';
 import { useHandOver } from '#web/ui/hooks/useHandOver.ts';
+import { cellOf, focusDrawn, sameSpot } from '../shared/focusDrawn.ts';
 import { DUREE_SUCCES } from '../shared/textes.ts';
 
 const TEXTES = {
@@ -58,6 +59,16 @@ export function UndoButton({ what, busy, onUndo }: UndoButtonProps) {
   );
 }
 
+/** Finds what an undoing brings back: a lesson or closed hours, otherwise the hours that it frees. */
+function drawnBy({ inverse }: Undo): () => HTMLElement | null {
+  const active = document.activeElement?.closest<HTMLElement>('[data-column]') ?? null;
+  const table = active?.closest('table');
+  const ids = 'lecons' in inverse ? inverse.lecons.map(({ id }) => id) : [];
+  const lesson = () => ids.map((id) => cellOf(id, table)).find((cell) => cell !== null);
+  const spot = sameSpot(lesson() ?? active);
+  return () => lesson() ?? spot();
+}
+
 type Message = { kind: 'success' | 'error' | 'info'; text: ReactNode; ms?: number | undefined };
 
 type UndoLastProps = {
@@ -102,8 +113,10 @@ export function UndoLast({
     onBusy(true);
     if (!isTold) onTell({ kind: 'info', text: TEXTES.enCours }, last);
     try {
+      const find = drawnBy(last);
       await perform(last);
       forget(last, true);
+      focusDrawn(find);
       onTell({ kind: 'success', text: last.done, ms: DUREE_SUCCES }, null);
     } catch (error) {
       const code = codeOf(error);
