@@ -246,13 +246,17 @@ export async function answerNextWrite(
 }
 
 /**
- * Presses 'Réessayer' by key once `repair` has ended the failure. A change announced meanwhile also
- * reads again and takes the button away; a pointer would wait for it until the timeout.
+ * Presses 'Réessayer' by key once `repair` has ended the failure, until the button is gone. A change
+ * announced meanwhile also reads again: that takes the button away, or, begun before the repair,
+ * keeps it busy and fails once more.
  */
 export async function retry(button: Locator, repair: () => unknown): Promise<void> {
   await button.focus();
   await repair();
-  await button.page().keyboard.press('Enter');
+  await expect(async () => {
+    if (await button.isVisible()) await button.press('Enter', { timeout: 1_000 });
+    await expect(button).toBeHidden({ timeout: 2_000 });
+  }).toPass();
 }
 
 /** A refusal of a read: the page does not retry by itself, and does not redirect. */

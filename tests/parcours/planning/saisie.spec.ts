@@ -162,6 +162,7 @@ async function callByClient(page: Page, manege: Manege): Promise<void> {
   expect(await storedOn(manege, jour)).toEqual([
     { qui: email, noms: ['Tom Peeters'], heure: '09:00', type: 'longe', statut: 'confirmee' },
   ]);
+  await expect(page.locator('[data-card]:focus')).toHaveAccessibleName(/Tom P\..*09:00/);
   await page.keyboard.press('Control+z');
   await expect(page.getByText('La réservation de Anne Vancalme est annulée.')).toHaveCount(0);
   await expect(page.getByText("La réservation d'Anne Vancalme est annulée.")).toBeVisible();
