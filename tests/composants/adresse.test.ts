@@ -65,4 +65,14 @@ test("l'adresse suit ce qu'on tape en une écriture par 150 ms au plus, et l'éc
   vi.advanceTimersByTime(300);
   expect(new URLSearchParams(location.search).get('q')).toBe('bc');
   await shows('bc');
+
+  // An entry of the browser's own, as after the link to the content.
+  const arrived = new Promise((resolve) =>
+    window.addEventListener('popstate', resolve, { once: true }),
+  );
+  location.hash = 'contenu';
+  await arrived;
+  search?.('d');
+  vi.advanceTimersByTime(300);
+  expect(new URLSearchParams(location.search).get('q')).toBe('d');
 });

@@ -44,6 +44,16 @@ function placeOf(arrival: Arrival): Place {
 
 const Current = createContext<Place | null>(null);
 
+/** The position of the entry that was shown last. */
+let position = -1;
+
+/** Every entry has a position. The browser makes entries without one, for a link to a fragment. */
+function numberEntry(): void {
+  const { idx = position + 1 } = entry() ?? {};
+  if (entry()?.idx === undefined) history.replaceState({ ...entry(), idx }, '');
+  position = idx;
+}
+
 /** Shows the new address; set while the site is shown. */
 let show: (place: Place) => void = () => {};
 
@@ -70,7 +80,9 @@ function write(): void {
  */
 function go(to: string, { replace = false, state = null }: Way = {}): void {
   const key = Math.random().toString(36).slice(2, 10);
-  const next = { usr: state, key, idx: (entry()?.idx ?? 0) + Number(!replace) };
+  numberEntry();
+  position += Number(!replace);
+  const next = { usr: state, key, idx: position };
   if (replace) {
     waiting = { to, next };
     if (!pause) write();
@@ -86,9 +98,12 @@ function go(to: string, { replace = false, state = null }: Way = {}): void {
 export function Navigation({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(() => placeOf('POP'));
   useLayoutEffect(() => {
-    if (entry()?.idx === undefined) history.replaceState({ ...entry(), idx: 0 }, '');
+    numberEntry();
     show = (next) => startTransition(() => setPlace(next));
-    const onPop = () => show(placeOf('POP'));
+    const onPop = () => {
+      numberEntry();
+      show(placeOf('POP'));
+    };
     window.addEventListener('popstate', onPop);
     return () => {
       window.removeEventListener('popstate', onPop);
