@@ -6,6 +6,7 @@
  */
 import setup from '../tests/support/global-setup.ts';
 import { ownerQuery } from '../tests/support/postgres.ts';
+import { measureComptes } from './comptes.ts';
 import { measureConnexion } from './connexion.ts';
 import { measureDemarrage } from './demarrage.ts';
 import { measureDeuxCentres } from './deux_centres.ts';
@@ -74,6 +75,10 @@ const MEASURES: Record<string, Measure> = {
   statistiques: {
     titre: 'Lire les statistiques, contre la requête la plus simple',
     measure: measureStatistiques,
+  },
+  comptes: {
+    titre: 'Lire les comptes de trois semaines parmi de plus en plus de réservations',
+    measure: measureComptes,
   },
   volume: {
     titre: 'Lire la même semaine parmi de plus en plus de réservations, un client',

@@ -1,10 +1,8 @@
 /** The statements that the product sends to PostgreSQL to answer a request. */
-import pg from 'pg';
 import { createApp } from '#server/app.ts';
 import { createLog } from '#server/platform/log.ts';
 import { openServices } from '#server/platform/services.ts';
-
-export type Statement = { text: string; values: unknown[] };
+import { type Statement, statementsOf } from '../tests/support/statements.ts';
 
 /** Answers one reading in this process. Returns its statements in order. */
 export async function record(
@@ -33,28 +31,11 @@ export async function record(
     trustProxy: false,
     logger: log,
   });
-  const statements: Statement[] = [];
-  const spy = watchStatements((statement) => statements.push(statement));
-  const { body, statusCode } = await app.inject({ method: 'GET', url, headers: { cookie } });
-  spy.end();
+  const statements = await statementsOf(async () => {
+    const { body, statusCode } = await app.inject({ method: 'GET', url, headers: { cookie } });
+    if (statusCode >= 300) throw new Error(`the recorded request was refused: ${body}`);
+  });
   await app.close();
   await services.close();
-  if (statusCode >= 300) throw new Error(`the recorded request was refused: ${body}`);
   return statements;
-}
-
-function watchStatements(heard: (statement: Statement) => void): { end: () => void } {
-  const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
-  const { query } = prototype;
-  prototype.query = function spied(...args) {
-    const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown];
-    const config = typeof first === 'string' ? { text: first } : first;
-    heard({ text: config.text, values: config.values ?? (Array.isArray(second) ? second : []) });
-    return query.apply(this, args);
-  };
-  return {
-    end: () => {
-      prototype.query = query;
-    },
-  };
 }

@@ -7,10 +7,11 @@ import type pg from 'pg';
 import { rawRequest, runLoad } from './child.ts';
 import { type Reading, WEEKS } from './lectures.ts';
 import { type Fixture, openFixture, settle } from './fixture.ts';
-import { record, type Statement } from './recorder.ts';
+import { record } from './recorder.ts';
 import { integer, type Figure, milliseconds, ratio } from './report.ts';
 import { alternate, ratios } from './rounds.ts';
 import { equallyDensePeriod, seedReservations } from './seed.ts';
+import type { Statement } from '../tests/support/statements.ts';
 
 const VOLUMES = [1_000, 50_000, 500_000] as const;
 const SECONDS = 2;

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { MORNING, type Stored, useTestApp } from '../../support/app.ts';
 import { storeLecon } from '../../support/places.ts';
+import { rowsRead, statementsOf } from '../../support/statements.ts';
 
 const t = useTestApp();
 type Person = Awaited<ReturnType<typeof t.as>>;
@@ -152,6 +153,40 @@ test("six clients et un de plus ; un compte qui attend n'en est pas", async () =
   expect((await propose('jeanne'))['clients'].map(({ nom }: Stored) => nom)).toEqual(
     [1, 2, 3, 4, 5, 6, 7].map((n) => `Jeanne Dupont ${'I'.repeat(n)}`),
   );
+});
+
+test('une frappe ne lit que les leçons des clients montrés', async () => {
+  // DESK-73: as many rows among 2,000 lessons of others as among 6,000.
+  for (const [n, nom] of ['Ida', 'Ève', 'Lou', 'Zoé', 'Max', 'Tom', 'Guy', 'Léo'].entries()) {
+    const { body } = await admin('POST', '/api/clients', { nom: `Dupont ${nom}` });
+    for (const day of [1, 2, 3, 4, 5, 6])
+      await lesson(day + 7 * Math.floor(n / 3), nom, 'saut', {
+        client: body.id,
+        heure: `${8 + (n % 3)}:00`.padStart(5, '0'),
+      });
+  }
+  const read: number[] = [];
+  for (const [from, to] of [
+    [1, 2_000],
+    [2_001, 6_000],
+  ]) {
+    await run(`alter table reservations disable trigger user; alter table participants disable trigger user;
+      select count(*) from (
+        select jsonb_agg(jsonb_build_object('user_id', '${anne.id}', 'noms_participants', array['Anne'], 'nom_client', 'Anne', 'date_reservation', date '2015-01-01' + n / 20,
+          'heure_debut', time '08:00' + n % 20 * interval '30 minutes', 'heure_fin', time '08:30' + n % 20 * interval '30 minutes', 'type_piste', 'interieure', 'type_lecon', 'longe')) as lot
+        from generate_series(${from}, ${to}) as n) as lots, lateral importer_lecons(lot);
+      set constraints all immediate;
+      alter table reservations enable trigger user; alter table participants enable trigger user`);
+    await run('vacuum analyze participants, reservations, clients, users');
+    const sent = await statementsOf(() => propose('dupont'));
+    read.push(
+      await rowsRead(
+        t.url,
+        sent.filter(({ text }) => text.includes('participants')),
+      ),
+    );
+  }
+  expect(read[1]).toBe(read[0]);
 });
 
 test('sans texte, le type que le bureau a réservé en dernier, pas celui des cavaliers', async () => {

@@ -4,10 +4,11 @@
  */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { MORNING, type Stored, useTestApp } from '../../support/app.ts';
 import { createPerson } from '../../support/people.ts';
 import { storeLecon } from '../../support/places.ts';
+import { statementsOf } from '../../support/statements.ts';
 
 const t = useTestApp();
 type Person = Awaited<ReturnType<typeof t.as>>;
@@ -388,29 +389,10 @@ test('réservée aux administrateurs ; un texte trop long est refusé', async ()
 });
 
 describe('les requêtes', () => {
-  const statementsOf = async (q: string): Promise<{ text: string; values: unknown[] }[]> => {
-    const sent: { text: string; values: unknown[] }[] = [];
-    const prototype = pg.Client.prototype as unknown as {
-      query: (this: pg.Client, ...args: any[]) => unknown;
-    };
-    const { query } = prototype;
-    const spy = vi.spyOn(prototype, 'query').mockImplementation(function spied(
-      this: pg.Client,
-      ...args
-    ) {
-      const [asked, values] = args;
-      const text = typeof asked === 'string' ? asked : asked?.text;
-      if (typeof text === 'string' && /participants|"clients"/.test(text))
-        sent.push({ text, values: asked.values ?? values });
-      return query.apply(this, args);
-    });
-    onTestFinished(() => spy.mockRestore());
-    await search(q);
-    spy.mockRestore();
-    return sent;
-  };
+  const sentBy = async (q: string) =>
+    (await statementsOf(() => search(q))).filter(({ text }) => /participants|"clients"/.test(text));
   const planOf = async (q: string): Promise<string> => {
-    const statement = (await statementsOf(q)).find(({ text }) => text.includes('a_venir'));
+    const statement = (await sentBy(q)).find(({ text }) => text.includes('a_venir'));
     const client = new pg.Client(t.url);
     await client.connect();
     onTestFinished(() => client.end());
@@ -425,12 +407,12 @@ describe('les requêtes', () => {
   test.each(['theo', 'mercredi', 'theo willems mercredi', '17 mars', 'urbain'])(
     'deux, quoi qui soit trouvé : « %s »',
     async (q) => {
-      expect(await statementsOf(q)).toHaveLength(2);
+      expect(await sentBy(q)).toHaveLength(2);
     },
   );
 
   test('un numéro de téléphone ne lit pas les leçons', async () => {
-    expect(await statementsOf('0475 10 22 33')).toHaveLength(1);
+    expect(await sentBy('0475 10 22 33')).toHaveLength(1);
   });
 
   test('une journée se lit par son index, et les noms une seule fois chacun', async () => {

@@ -11,6 +11,7 @@ import type { Reader } from '#server/platform/db.ts';
 import { heureOf } from '#server/platform/schema/schema.ts';
 import { nomDe } from '../people/noms.ts';
 import { keyOfName } from '../people/noms.ts';
+import { getParametres } from '../settings.ts';
 import { couvreJusque } from './releves.ts';
 
 /** Only some accounts; undefined: all. */
@@ -38,17 +39,20 @@ const CORRECTION = sql`case when a.correction then -a.centimes else least(greate
  * - `ouvert`: where that differs from what was sent. `ecart`: something was sent of it; `la`: it still
  *   costs something. `payeur_id`: the account. A difference goes to the account to which the line was sent, every other
  *   line to who pays now.
+ *
+ * The first billed day is a value: joined, the planner does not know it, and reads the seats of all time.
  */
-function open({ jour, heure }: Moment, payeurs: Payeurs): SQL {
+async function open(reader: Reader, { jour, heure }: Moment, payeurs: Payeurs): Promise<SQL> {
+  const premier = sql`${(await getParametres(reader)).billingSince || null}::date`;
   return sql`with recursive
     actuel as materialized (
       select 'place' as source, p.id, p.id as cle, p.id as racine, p.user_id as client_id, r.date_reservation as jour, p.centimes, false as correction
-      from parametres s join reservations r on r.date_reservation >= nullif(s."billingSince", '')::date join participants p on p.reservation_id = r.id
-      where r.statut = 'confirmee' and p.facturee and p.user_id is not null and p.centimes <> 0
-        and (r.date_reservation < ${jour}::date or (r.date_reservation = ${jour}::date and r.heure_fin <= ${heure}::time)) ${concerned(payeurs, sql`p.user_id`)}
+      from reservations r join participants p on p.reservation_id = r.id
+      where r.date_reservation between ${premier} and ${jour}::date and (r.date_reservation < ${jour}::date or r.heure_fin <= ${heure}::time)
+        and r.statut = 'confirmee' and p.facturee and p.user_id is not null and p.centimes <> 0 ${concerned(payeurs, sql`p.user_id`)}
       union all
-      select 'retard', l.id, l.place, l.place, l.user_id, l.jour, l.centimes, false from parametres s join lignes l on l.jour >= nullif(s."billingSince", '')::date
-      where l.user_id is not null ${concerned(payeurs, sql`l.user_id`)}
+      select 'retard', l.id, l.place, l.place, l.user_id, l.jour, l.centimes, false from lignes l
+      where l.jour >= ${premier} and l.user_id is not null ${concerned(payeurs, sql`l.user_id`)}
       union all
       select 'libre', f.id, f.id, f.corrige, f.client_id, f.jour, coalesce(f.fige, f.centimes), f.corrige is not null from lignes_libres f
       where (f.corrige is null or f.fige is not null) and coalesce(f.fige, f.centimes) <> 0 ${concerned(payeurs, sql`f.client_id`)}
@@ -102,7 +106,7 @@ export async function listDoit(
 ): Promise<DoitRow[]> {
   const nom = sql`coalesce(${nomDe('u', 'k')}, y.nom, '')`;
   const { rows } = await reader.execute<DoitRow>(sql`
-    ${open(moment, payeurs)},
+    ${await open(reader, moment, payeurs)},
     derniers as materialized (
       select distinct on (payeur_id) payeur_id, id, mois, numero, jour, max(${couvreJusque}) over (partition by payeur_id) as au
       from releves where true ${ofPayeurs(payeurs, sql`payeur_id`)} order by payeur_id, created_at desc, au desc, numero desc
@@ -193,7 +197,7 @@ export async function listOuvertes(
   const cavalier = sql`case when o.source = 'place' and o.la then p.nom when o.source = 'retard' and o.la then l.nom when o.source = 'libre' and o.la
     then coalesce(f.cavalier, case when o.client_id <> o.payeur_id then ${client} end) else s.cavalier end`;
   const { rows } = await reader.execute<OuverteRow>(sql`
-    ${open(moment, payeurs)}
+    ${await open(reader, moment, payeurs)}
     select o.payeur_id, o.client_id, ${client} as client, o.source, o.id, o.jour, o.centimes, o.ecart,
       case when o.la then coalesce(l.libelle, f.libelle) else s.libelle end as libelle, ${cavalier} as cavalier,
       coalesce(f.raison, s.raison) as raison, case when o.la then l.motif end as motif,
@@ -220,7 +224,7 @@ export async function getActuelle(
   { client, source, id }: { client: string; source: SourceLigne; id: string },
 ): Promise<Actuelle | null> {
   const { rows } = await reader.execute<Actuelle>(sql`
-    ${open(moment, [client])}
+    ${await open(reader, moment, [client])}
     select a.centimes, a.cle, exists (select from lignes_libres o where o.client_id = a.client_id and o.corrige in (a.id, a.cle)) as corrigee,
       coalesce(l.libelle, f.libelle) as libelle, coalesce(p.nom, l.nom, f.cavalier) as cavalier, f.raison, l.motif,
       r.type_lecon, t.label, r.heure_debut, r.heure_fin, r.type_piste
@@ -247,7 +251,7 @@ export type CreditDouble = {
 export async function listCreditsDoubles(reader: Reader, moment: Moment): Promise<CreditDouble[]> {
   const nom = sql`coalesce(${nomDe('u', 'k')}, '')`;
   const { rows } = await reader.execute<CreditDouble>(sql`
-    ${open(moment, undefined)},
+    ${await open(reader, moment, undefined)},
     credites as (select client_id, racine, -sum(centimes)::int as centimes from actuel where racine is not null group by 1, 2 having sum(centimes) < 0)
     select c.client_id as client, ${nom} as nom, f.jour, f.libelle, f.cavalier, c.centimes
     from credites c join clients k on k.id = c.client_id left join users u on u.id = k.id join lignes_libres f on f.client_id = c.client_id and f.corrige = c.racine
@@ -273,7 +277,7 @@ export async function listAFaire(
 ): Promise<AFaire[]> {
   const nom = sql`coalesce(${nomDe('u', 'k')}, '')`;
   const { rows } = await reader.execute<AFaire>(sql`
-    ${open(moment, payeurs)},
+    ${await open(reader, moment, payeurs)},
     sommes as (select payeur_id, count(*)::int as lignes, sum(centimes)::int as centimes from ouvert where jour <= ${au}::date ${ofPayeurs(payeurs, sql`payeur_id`)} group by 1)
     select s.payeur_id as id, ${nom} as nom, coalesce(u.statut = 'actif', false) as compte, s.lignes, s.centimes
     from sommes s join clients k on k.id = s.payeur_id left join users u on u.id = k.id order by ${keyOfName(nom)}, s.payeur_id`);

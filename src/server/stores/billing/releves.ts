@@ -4,6 +4,7 @@ import { NUMERO_MAX } from '#domain/billing/facturation.ts';
 import type { Reader, Tx } from '#server/platform/db.ts';
 import { payeurs, relances, releves, relevesLignes } from '#server/platform/schema/schema.ts';
 import { nomDe } from '../people/noms.ts';
+import { getParametres } from '../settings.ts';
 
 /** A statement as it is stored, in cents. */
 export type ReleveStocke = typeof releves.$inferSelect;
@@ -111,11 +112,10 @@ export async function takeNumeros(tx: Tx, mois: string, nombre: number): Promise
  * can have made some of no later month. The row '' is what a version before added to all months.
  */
 export async function skipNumeros(tx: Tx, saut: number, mois: string): Promise<void> {
+  const { billingSince } = await getParametres(tx);
   await tx.execute(sql`
     with known as (
-      select least(
-        (select min(n.mois) from releves_numeros n where n.mois <> ''),
-        (select left(nullif(s."billingSince", ''), 7) from parametres s), ${mois}) as premier
+      select least((select min(n.mois) from releves_numeros n where n.mois <> ''), left(${billingSince || null}::text, 7), ${mois}) as premier
     )
     insert into releves_numeros (mois, dernier)
     select to_char(m, 'YYYY-MM'), ${saut}::int + coalesce((select dernier from releves_numeros where mois = ''), 0)

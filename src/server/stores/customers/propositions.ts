@@ -6,7 +6,8 @@ import { isAncien, keyOfName, tidyName } from '../people/noms.ts';
 
 /**
  * How often each name of the seats of some customers had each offered lesson type, in lessons that
- * are not cancelled; a rider whom a customer keeps is there without a lesson too.
+ * are not cancelled; a rider whom a customer keeps is there without a lesson too. Each lesson is
+ * looked up by its seat: joined, PostgreSQL reads the lessons of everybody.
  */
 export async function listHabitudes(
   reader: Reader,
@@ -16,7 +17,7 @@ export async function listHabitudes(
   const { rows } = await reader.execute<Habitude>(sql`
     with seats as materialized (
       select p.user_id, p.cavalier_id, p.nom, r.type_lecon, count(*)::int as lecons, max(r.date_reservation + r.heure_debut) as derniere
-      from participants p join reservations r on r.id = p.reservation_id join types_lecons t on t.value = r.type_lecon
+      from participants p cross join lateral (select * from reservations where id = p.reservation_id offset 0) as r join types_lecons t on t.value = r.type_lecon
       where p.user_id = any(${ids}) and r.statut <> 'annulee' and t.actif group by 1, 2, 3, 4
     ),
     written as (select nom, ${tidyName(sql`nom`)} as tidy, ${keyOfName(sql`nom`)} as cle from (select distinct nom from seats) as names)
