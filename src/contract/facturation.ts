@@ -39,6 +39,16 @@ const LigneDeCompteSchema = z.object({
   raison: z.nullable(z.string()),
 });
 
+/**
+ * The next statement of an account (REL-19): the last day of its month, what of the lines "en cours" is
+ * on it and of later days, null if none is. An instance of the previous version does not send it.
+ */
+const ProchainSchema = z.object({
+  au: z.string(),
+  montant: z.number(),
+  ensuite: z.nullable(z.number()),
+});
+
 /** A statement in a list. `jour`: when it was made. */
 const ReleveResumeSchema = z.object({
   id: z.string(),
@@ -123,7 +133,8 @@ export type Mouvement = z.infer<typeof MouvementSchema>;
 
 /**
  * Who owes what. `solde`: what is owed, negative for a credit; `en_cours`: the lines that are on no
- * statement yet; `depuis`: the day of the oldest line that is not covered. `releve`: the last one.
+ * statement yet; `depuis`: the day of the oldest line that is not covered; `demande`: when a statement
+ * asked for it first, null if none. `releve`: the last one.
  * `rappel`: the day of the last reminder; `rappelable`: one may be sent now. `efface`: the customer
  * was erased.
  */
@@ -134,6 +145,7 @@ const DoitSchema = z.object({
   solde: z.number(),
   en_cours: z.number(),
   depuis: z.nullable(z.string()),
+  demande: z.optional(z.nullable(z.string())),
   releve: z.nullable(z.object({ id: z.string(), numero: z.string(), jour: z.string() })),
   rappel: z.nullable(z.string()),
   rappelable: z.boolean(),
@@ -150,6 +162,8 @@ const CompteSchema = z.object({
   solde: z.number(),
   en_cours: z.number(),
   depuis: z.nullable(z.string()),
+  demande: z.optional(z.nullable(z.string())),
+  prochain: z.optional(ProchainSchema),
   rappel: z.nullable(z.string()),
   rappelable: z.boolean(),
   /** The lines that are on no statement yet, differences to sent ones included, earliest first. */
@@ -473,6 +487,7 @@ export const mesReleves = {
       z.object({
         solde: z.number(),
         en_cours: z.number(),
+        prochain: z.optional(ProchainSchema),
         /** Another customer pays for the caller, and gets the statements. */
         paye_par_un_autre: z.boolean(),
         releves: z.array(ReleveResumeSchema),

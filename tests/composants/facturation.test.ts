@@ -85,7 +85,12 @@ const FORMS: Record<string, Form> = {
     ...FICHE,
     answers: fiche,
     open: async () => {
+      // REL-19, REL-73: the month that is being billed comes first.
+      await isShown(
+        page.getByText(/^Sur son relevé de janvier 2026.: 20,00.€\. Plus tard.: −5,00.€\.$/),
+      );
       await button('Ajouter une ligne').click();
+      await isShown(dialog().getByText('Sera sur le relevé de janvier 2026.'));
       await button('Stage', dialog()).click();
       await dialog().getByLabelText('Montant en euros').fill('12,50');
     },

@@ -134,6 +134,7 @@ export const ficheWith = (riders: readonly string[], stored?: any): Answers => (
   'facturation.compte': {
     ...NOMME,
     solde: 15,
+    prochain: { au: '2026-01-31', montant: 20, ensuite: -5 },
     lignes: [
       {
         source: 'libre',

@@ -57,6 +57,20 @@ export const joursDuMois = (mois: string): { du: string; au: string } => ({
   au: addDays(addMonths(`${mois}-01`, 1), -1),
 });
 
+/**
+ * The last day of the month of an account's next statement (REL-19): the month that has ended last, if it
+ * is billed and no statement covers it yet, otherwise the present one.
+ */
+export function finDuProchain(
+  releves: readonly { jour: string; au: string }[],
+  { premier, aujourdhui }: { premier: string; aujourdhui: string },
+): string {
+  const finie = addDays(joursDuMois(moisOf(aujourdhui)).du, -1);
+  // A statement covers the days before the one on which it was made (REL-10).
+  const sent = releves.some(({ jour, au }) => au >= finie && jour > finie);
+  return !sent && premier <= finie ? finie : joursDuMois(moisOf(aujourdhui)).au;
+}
+
 /** Why no statement can be made for a month; null if it can: a month that has begun (REL-10). */
 export const refuseMois = (mois: string, aujourdhui: string): CodeFacturation | null =>
   isMois(mois) && mois <= moisOf(aujourdhui) ? null : 'mois_invalide';

@@ -56,6 +56,22 @@ export const montantSigne = (euros: number, signe = false): string =>
 export const periodeOf = ({ mois }: { mois: string }): string =>
   `Mois ${de(formatJour(`${mois}-01`, 'mois'))}`;
 
+/**
+ * The next statement of an account: the last day of its month, and what of the lines "en cours" is on it
+ * and of later days; null if none is later.
+ */
+export type Prochain = { au: string; montant: number; ensuite: number | null };
+
+/** The statement on which an open line of a day stands: 'relevé de décembre 2026' (REL-19). */
+export const releveDuJour = (jour: string, { au }: { au: string }): string =>
+  `relevé ${de(formatJour(jour > au ? jour : au, 'mois'))}`;
+
+/** Where the lines "en cours" will stand (REL-19). */
+export const enCoursInWords = (whose: 'son' | 'votre', prochain: Prochain | undefined): string =>
+  typeof prochain?.ensuite !== 'number'
+    ? `Sera sur ${whose} prochain relevé.`
+    : `Sur ${whose} ${releveDuJour('', prochain)}\u202f: ${montantSigne(prochain.montant)}. Plus tard\u202f: ${montantSigne(prochain.ensuite)}.`;
+
 /** Why a line is there, besides its label; '' for a usual line. */
 export const notesOf = ({ ecart, raison }: LigneImprimee): string =>
   [raison ?? '', ecart ? "changé après l'envoi d'un relevé" : ''].filter(Boolean).join('\u202f; ');

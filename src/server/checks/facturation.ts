@@ -1,9 +1,11 @@
 /** What the calls about statements and payments share (REL-01). */
 import { momentAt } from '#domain/core/calendrier.ts';
 import { Refus } from '#domain/errors/errors.ts';
+import type { Prochain } from '#domain/billing/releves.ts';
 import {
   communicationOf,
   eurosDe,
+  finDuProchain,
   type Moyen,
   numeroOf,
   peutRappeler,
@@ -15,7 +17,7 @@ import {
   type StoredParametres,
 } from '#domain/settings/parametres.ts';
 import type { Reader } from '../platform/db.ts';
-import type { DoitRow } from '../stores/billing/comptes.ts';
+import type { DoitRow, OuverteRow } from '../stores/billing/comptes.ts';
 import type { MouvementStocke } from '../stores/billing/mouvements.ts';
 import type { LigneStockee, ReleveLu, ReleveStocke } from '../stores/billing/releves.ts';
 import { getParametres } from '../stores/settings.ts';
@@ -62,6 +64,24 @@ export const resumeOf = (releve: ReleveStocke): ReleveResume => ({
   ce_mois: eurosDe(releve.ce_mois),
   a_payer: eurosDe(releve.solde_precedent + releve.ce_mois - releve.paye),
 });
+
+/** The next statement of an account, and what of its open lines is on it (REL-19); amounts in euros. */
+export function prochainOf(
+  releves: readonly ReleveStocke[],
+  ouvertes: readonly OuverteRow[],
+  days: { premier: string; aujourdhui: string },
+): Prochain {
+  const au = finDuProchain(releves, days);
+  const covered = (jour: string) => releves.some((one) => jour <= one.au && jour < one.jour);
+  const running = ouvertes.filter(({ ecart, jour }) => !ecart && !covered(jour));
+  const sum = (rows: typeof running) => eurosDe(rows.reduce((n, { centimes }) => n + centimes, 0));
+  const later = running.filter(({ jour }) => jour > au);
+  return {
+    au,
+    montant: sum(running.filter(({ jour }) => jour <= au)),
+    ensuite: later.length > 0 ? sum(later) : null,
+  };
+}
 
 type Bloc = {
   cavalier: string | null;

@@ -305,7 +305,9 @@ describe('un relevé', () => {
     await lesson('2026-09-21', anne.id, ['Zoé']); // entered late
     await lesson('2026-10-05', anne.id, ['Zoé']);
     // 40 - 30 - 20 + 20 at once; October is running.
-    expect(await doit()).toMatchObject([{ solde: 10, en_cours: 20, depuis: '2026-09-21' }]);
+    expect(await doit()).toMatchObject([
+      { solde: 10, en_cours: 20, depuis: '2026-09-21', demande: null },
+    ]);
     const [id] = (await make('2026-10')).body.faits;
     const releve = await releveOf(id);
     expect(releve).toMatchObject({
@@ -560,13 +562,40 @@ describe('les lignes', () => {
   });
 });
 
+test('le prochain relevé est celui du mois fini qui ne l’est pas encore ; ce qui vient après se dit à part', async () => {
+  // REL-03, REL-19, REL-30, REL-73: on 2 December, November is being billed.
+  const prochainOf = async () => {
+    const mine = (await anne('GET', '/api/mes-releves')).body;
+    const { en_cours, prochain } = await compteOf(anne.id);
+    expect({ en_cours: mine.en_cours, prochain: mine.prochain }).toEqual({ en_cours, prochain });
+    return [en_cours, prochain];
+  };
+  t.clock.now = new Date('2026-12-02T09:00:00Z');
+  await run(`update parametres set "billingSince" = '2026-12-01'`);
+  expect(await prochainOf()).toEqual([0, { au: '2026-12-31', montant: 0, ensuite: null }]);
+  await run(`update parametres set "billingSince" = '2026-09-01'`);
+  await lesson('2026-11-09', anne.id, ['Zoé']);
+  expect(await prochainOf()).toEqual([20, { au: '2026-11-30', montant: 20, ensuite: null }]);
+  await free(anne.id, -5, { jour: '2026-12-02' });
+  expect(await prochainOf()).toEqual([15, { au: '2026-11-30', montant: 20, ensuite: -5 }]);
+  await make('2026-11');
+  expect(await prochainOf()).toEqual([-5, { au: '2026-12-31', montant: -5, ensuite: null }]);
+  // A customer for whom somebody pays has its new lines on the payer's next statement.
+  const bea = (await admin('POST', '/api/clients', { nom: 'Béa' })).body.id;
+  expect((await compteOf(bea))['prochain']).toMatchObject({ au: '2026-11-30' });
+  await admin('PUT', `/api/clients/${bea}/payeur`, { payeur: anne.id });
+  expect((await compteOf(bea))['prochain']).toMatchObject({ au: '2026-12-31' });
+});
+
 describe('un paiement', () => {
   test('entier, en partie, trop, en espèces arrondies ; annulé une fois', async () => {
     // REL-19, REL-20, REL-21, REL-22, REL-23
     await free(anne.id, 17.53, { jour: '2026-10-05' });
     await free(anne.id, 30, { jour: '2026-10-20' });
     await make('2026-10');
-    expect(await doit()).toMatchObject([{ solde: 47.53, depuis: '2026-10-05' }]);
+    expect(await doit()).toMatchObject([
+      { solde: 47.53, depuis: '2026-10-05', demande: '2026-11-21' },
+    ]);
     expect((await pay(anne.id, 17.53, 47.53, { moyen: 'especes' })).body).toEqual({ solde: 30 });
     expect(await doit()).toMatchObject([{ solde: 30, depuis: '2026-10-20' }]);
     const { mouvements } = await compteOf(anne.id);
@@ -778,6 +807,7 @@ describe('mes relevés', () => {
     expect((await max('GET', '/api/mes-releves')).body).toEqual({
       solde: 0,
       en_cours: 0,
+      prochain: { au: '2026-10-31', montant: 0, ensuite: null },
       paye_par_un_autre: true,
       releves: [],
       paiements: [],

@@ -2,6 +2,7 @@
 import { momentAt } from '#domain/core/calendrier.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { eurosDe, type Moyen, rechercheOf, type SourceLigne } from '#domain/billing/facturation.ts';
+import type { Prochain } from '#domain/billing/releves.ts';
 import { bestFirst, findsName } from '#domain/riders/noms_trouves.ts';
 import {
   aujourdhuiOf,
@@ -10,6 +11,7 @@ import {
   doitOf,
   type MouvementLu,
   mouvementsLus,
+  prochainOf,
   type ReleveResume,
   resumeOf,
 } from '#server/checks/facturation.ts';
@@ -82,9 +84,13 @@ type LigneDeCompte = {
   raison: string | null;
 };
 
-type Compte = Pick<Doit, 'id' | 'nom' | 'efface' | 'solde' | 'en_cours' | 'depuis' | 'rappel'> &
+type Compte = Pick<
+  Doit,
+  'id' | 'nom' | 'efface' | 'solde' | 'en_cours' | 'depuis' | 'demande' | 'rappel'
+> &
   Pick<ClientDeFiche, 'payeur' | 'paie_pour'> & {
     rappelable: boolean;
+    prochain: Prochain;
     lignes: LigneDeCompte[];
     releves: ReleveResume[];
     mouvements: MouvementLu[];
@@ -92,7 +98,7 @@ type Compte = Pick<Doit, 'id' | 'nom' | 'efface' | 'solde' | 'en_cours' | 'depui
 
 /** The account of a customer, or of an erased one (REL-19). */
 export async function compte(ctx: Ctx, { id }: { id: string }): Promise<Compte> {
-  await demandFacturation(ctx.db);
+  const { billingSince: premier } = await demandFacturation(ctx.db);
   const moment = momentAt(ctx.now());
   const [client, kept] = [await getClientDeFiche(ctx.db, id), await getPayeur(ctx.db, id)];
   if (!client && !kept) throw new Refus('compte_introuvable');
@@ -104,6 +110,8 @@ export async function compte(ctx: Ctx, { id }: { id: string }): Promise<Compte> 
     listPistes(ctx.db),
   ]);
   const sums = row && doitOf(row, moment.jour);
+  // A new line is on the payer's account, if somebody pays.
+  const sent = client?.payeur ? await listRelevesDe(ctx.db, client.payeur.id) : own;
   return {
     id,
     nom: client?.nom ?? kept?.nom ?? '',
@@ -113,8 +121,10 @@ export async function compte(ctx: Ctx, { id }: { id: string }): Promise<Compte> 
     solde: sums?.solde ?? 0,
     en_cours: sums?.en_cours ?? 0,
     depuis: sums?.depuis ?? null,
+    demande: sums?.demande ?? null,
     rappel: sums?.rappel ?? null,
     rappelable: sums?.rappelable ?? false,
+    prochain: prochainOf(sent, ouvertes, { premier, aujourdhui: moment.jour }),
     lignes: ouvertes
       .toSorted((a, b) => a.jour.localeCompare(b.jour))
       .map((one) => ({

@@ -7,6 +7,7 @@ import {
   refuseMois,
   RELEVES_PAR_APPEL,
 } from '#domain/billing/facturation.ts';
+import type { Prochain } from '#domain/billing/releves.ts';
 import {
   aujourdhuiOf,
   type CentreDeReleve,
@@ -15,6 +16,7 @@ import {
   imprimeOf,
   type MouvementLu,
   mouvementsLus,
+  prochainOf,
   type ReleveImprime,
   type ReleveResume,
   resumeOf,
@@ -23,7 +25,12 @@ import { makeReleves } from '#server/checks/releves.ts';
 import { lockFacturation } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
 import { insertJournal } from '#server/stores/journal.ts';
-import { listAFaire, listCreditsDoubles, listDoit } from '#server/stores/billing/comptes.ts';
+import {
+  listAFaire,
+  listCreditsDoubles,
+  listDoit,
+  listOuvertes,
+} from '#server/stores/billing/comptes.ts';
 import { type Doutes, listDoutes } from '#server/stores/billing/doutes.ts';
 import { listMouvements } from '#server/stores/billing/mouvements.ts';
 import {
@@ -164,6 +171,7 @@ export async function releve(
 type MesReleves = {
   solde: number;
   en_cours: number;
+  prochain: Prochain;
   paye_par_un_autre: boolean;
   releves: ReleveResume[];
   paiements: MouvementLu[];
@@ -171,10 +179,12 @@ type MesReleves = {
 
 /** The statements of the caller (REL-30). */
 export async function list(ctx: Ctx): Promise<MesReleves> {
-  await demandFacturation(ctx.db);
+  const { billingSince: premier } = await demandFacturation(ctx.db);
   const { id } = personneOf(ctx);
-  const [[row], own, mouvements, paye_par_un_autre] = await Promise.all([
-    listDoit(ctx.db, momentAt(ctx.now()), [id]),
+  const moment = momentAt(ctx.now());
+  const [[row], ouvertes, own, mouvements, paye_par_un_autre] = await Promise.all([
+    listDoit(ctx.db, moment, [id]),
+    listOuvertes(ctx.db, moment, { payeurs: [id] }),
     listRelevesDe(ctx.db, id),
     listMouvements(ctx.db, id),
     isPaidFor(ctx.db, id),
@@ -182,6 +192,7 @@ export async function list(ctx: Ctx): Promise<MesReleves> {
   return {
     solde: eurosDe(row?.solde ?? 0),
     en_cours: eurosDe(row?.en_cours ?? 0),
+    prochain: prochainOf(own, ouvertes, { premier, aujourdhui: moment.jour }),
     paye_par_un_autre,
     releves: own.map(resumeOf),
     // The note of a payment is for the desk.

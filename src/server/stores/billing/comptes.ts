@@ -80,7 +80,10 @@ async function open(reader: Reader, { jour, heure }: Moment, payeurs: Payeurs): 
 const ofPayeurs = (payeurs: Payeurs, column: SQL): SQL =>
   payeurs === undefined ? sql`` : sql`and ${column} = any(${sql.param(payeurs)}::uuid[])`;
 
-/** An account with its sums in cents. `email`: of the active account of the customer. */
+/**
+ * An account with its sums in cents. `email`: of the active account of the customer. `depuis`: the day
+ * of the oldest line that is not covered; `demande`: when a statement asked for it first, null if none.
+ */
 export type DoitRow = {
   id: string;
   nom: string;
@@ -89,6 +92,7 @@ export type DoitRow = {
   solde: number;
   en_cours: number;
   depuis: string | null;
+  demande: string | null;
   releve: { id: string; mois: string; numero: number; jour: string } | null;
   rappel: string | null;
   efface: boolean;
@@ -123,17 +127,17 @@ export async function listDoit(
       ) as t group by payeur_id
     ),
     dettes as (
-      select payeur_id, jour, sum(centimes) as centimes from (
-        select v.payeur_id, l.jour, l.centimes from releves v join releves_lignes l on l.releve_id = v.id where l.centimes > 0 ${ofPayeurs(payeurs, sql`v.payeur_id`)}
-        union all select payeur_id, jour, centimes from nouveau where du and centimes > 0
+      select payeur_id, jour, min(demande) as demande, sum(centimes) as centimes from (
+        select v.payeur_id, l.jour, v.jour as demande, l.centimes from releves v join releves_lignes l on l.releve_id = v.id where l.centimes > 0 ${ofPayeurs(payeurs, sql`v.payeur_id`)}
+        union all select payeur_id, jour, null, centimes from nouveau where du and centimes > 0
       ) as t where payeur_id in (select payeur_id from sommes where solde > 0) group by 1, 2
     ),
     cumulees as (
-      select payeur_id, jour, sum(centimes) over (partition by payeur_id order by jour) as jusque, sum(centimes) over (partition by payeur_id) as total from dettes
+      select payeur_id, jour, demande, sum(centimes) over (partition by payeur_id order by jour) as jusque, sum(centimes) over (partition by payeur_id) as total from dettes
     ),
-    ages as (select payeur_id, min(jour) as depuis from cumulees join sommes using (payeur_id) where jusque > total - solde group by 1)
+    ages as (select payeur_id, min(jour) as depuis, (array_agg(demande order by jour))[1] as demande from cumulees join sommes using (payeur_id) where jusque > total - solde group by 1)
     select s.payeur_id as id, ${nom} as nom, case when u.statut = 'actif' then u.email end as email, coalesce(u.telephone, k.telephone) as telephone,
-      s.solde, s.en_cours, a.depuis,
+      s.solde, s.en_cours, a.depuis, a.demande,
       case when d.id is not null then json_build_object('id', d.id, 'mois', d.mois, 'numero', d.numero, 'jour', d.jour) end as releve,
       (select max(jour) from relances n where n.payeur_id = s.payeur_id) as rappel, y.efface_at is not null as efface
     from sommes s left join payeurs y on y.id = s.payeur_id left join clients k on k.id = s.payeur_id left join users u on u.id = s.payeur_id

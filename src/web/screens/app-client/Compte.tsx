@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Compte as CompteLu, Mouvement, ReleveResume } from '#contract/facturation.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { NOMS_MOYEN, titreOf } from '#domain/billing/facturation.ts';
-import { montantSigne, notesOf, signeOf } from '#domain/billing/releves.ts';
+import { enCoursInWords, montantSigne, notesOf, signeOf } from '#domain/billing/releves.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useCompte } from '#web/nouns/billing/comptes.ts';
 import { useUndoPaiement } from '#web/nouns/billing/facturation.ts';
@@ -104,7 +104,8 @@ export function Compte({ id, say }: CompteProps) {
 const paiementLink = (nom: string): string =>
   `${PATHS.facturation.path}?${new URLSearchParams({ filtre: 'tous', q: nom })}`;
 
-function Sommes({ compte: { solde, en_cours, depuis, rappel, payeur } }: { compte: CompteLu }) {
+function Sommes({ compte }: { compte: CompteLu }) {
+  const { solde, en_cours, depuis, demande, prochain, rappel, payeur } = compte;
   return (
     <>
       {payeur && (
@@ -119,10 +120,14 @@ function Sommes({ compte: { solde, en_cours, depuis, rappel, payeur } }: { compt
           euros={Math.abs(solde)}
           aide={solde < 0 ? COMPTE.creditAide : solde === 0 ? COMPTE.rien : COMPTE.doitAide}
         >
-          {depuis !== null && COMPTE.depuis(formatJour(depuis, 'annee'))}{' '}
+          {depuis !== null &&
+            COMPTE.depuis(
+              formatJour(depuis, 'annee'),
+              demande ? formatJour(demande, 'annee') : null,
+            )}{' '}
           {rappel !== null && COMPTE.rappel(formatJour(rappel, 'annee'))}
         </Somme>
-        <Somme titre={COMPTE.enCours} euros={en_cours} aide={COMPTE.enCoursAide} />
+        <Somme titre={COMPTE.enCours} euros={en_cours} aide={enCoursInWords('son', prochain)} />
       </dl>
     </>
   );
@@ -330,6 +335,7 @@ function Dialogues({ compte, opened, heading, onCorrect, onClose, say }: Dialogu
         <LigneForm
           client={compte.id}
           payeur={payeur}
+          prochain={compte.prochain}
           onDone={() => done(LIGNES.ajoutee)}
           onClose={onClose}
         />

@@ -1,6 +1,8 @@
+import type { Compte } from '#contract/facturation.ts';
 import { addYears } from '#domain/core/calendrier.ts';
 import { FACTURATION_REFUS } from '#domain/errors/facturation.ts';
 import { eurosDe, LIBELLE_LIGNE_MAX, montantOf } from '#domain/billing/facturation.ts';
+import { releveDuJour } from '#domain/billing/releves.ts';
 import { isAmount, typedCentimes } from '#domain/prices.ts';
 import { refusalOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
@@ -30,16 +32,23 @@ type LigneFormProps = {
   /** The customer, and on whose account the line is. */
   client: string;
   payeur: string;
+  prochain: Compte['prochain'];
   onDone: () => void;
   onClose: () => void;
 };
 
 /** Adds a free line to an account (REL-04). */
-export function LigneForm({ client, payeur, onDone, onClose }: LigneFormProps) {
+export function LigneForm({ client, payeur, prochain, onDone, onClose }: LigneFormProps) {
   const { jour: today } = useNow();
   const { values, setValues, notice, send } = useAttempt({
     name: `ligne.1.${client}`,
-    start: (kept: Values | null) => kept ?? { libelle: '', jour: today, montant: '' },
+    start: (kept: Values | null) =>
+      kept ?? {
+        libelle: '',
+        // The month that is being billed, whose statement has not left yet.
+        jour: prochain && prochain.au < today ? prochain.au : today,
+        montant: '',
+      },
     mutation: useAddLigne(),
     other: 'ligne_deja_ajoutee',
     onStored: onDone,
@@ -87,7 +96,11 @@ export function LigneForm({ client, payeur, onDone, onClose }: LigneFormProps) {
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={LIGNES.jour} error={faults.jour}>
+        <Field
+          label={LIGNES.jour}
+          hint={prochain && LIGNES.jourAide(releveDuJour(values.jour, prochain))}
+          error={faults.jour}
+        >
           {(field) => (
             <DatePicker
               {...field}

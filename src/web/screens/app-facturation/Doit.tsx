@@ -179,13 +179,15 @@ export function Doit({ tell }: { tell: Tell }) {
     },
     {
       header: DOIT.depuis,
-      cell: ({ depuis }) =>
+      cell: ({ depuis, demande }) =>
         depuis && (
           <>
             <span className="whitespace-nowrap">{formatJour(depuis, 'court')}</span>
-            <span className="block text-sm text-muted">
-              {DOIT.jours(daysBetween(depuis, jour))}
-            </span>
+            {demande && (
+              <span className="block text-sm text-muted">
+                {DOIT.demande(daysBetween(demande, jour))}
+              </span>
+            )}
           </>
         ),
     },

@@ -108,7 +108,8 @@ export const DOIT = {
   actions: 'Actions',
   enCours: (montant: number): string =>
     `en plus, pas encore sur un relevé\u202f: ${formatEuros(montant)}`,
-  jours: (n: number): string => (n === 0 ? "aujourd'hui" : nombre(n, 'jour', 'jours')),
+  demande: (n: number): string =>
+    n === 0 ? "demandé aujourd'hui" : `demandé il y a ${nombre(n, 'jour', 'jours')}`,
   ouvrirReleve: 'Ouvrir le relevé',
   du: ' du ',
 } as const;

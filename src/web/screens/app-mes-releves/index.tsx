@@ -1,7 +1,7 @@
 import type { Mouvement, ReleveResume } from '#contract/facturation.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { NOMS_MOYEN, titreOf } from '#domain/billing/facturation.ts';
-import { montantSigne } from '#domain/billing/releves.ts';
+import { enCoursInWords, montantSigne, type Prochain } from '#domain/billing/releves.ts';
 import { formatEuros } from '#domain/prices.ts';
 import { useMonCompte } from '#web/nouns/billing/mesReleves.ts';
 import { PATHS, recordAt } from '#web/paths/paths.ts';
@@ -35,7 +35,7 @@ function Liste() {
         {data ? (
           <>
             {data.paye_par_un_autre && <p className="font-medium">{TEXTES.autre}</p>}
-            <Ouvert solde={data.solde} enCours={data.en_cours} />
+            <Ouvert {...data} />
             <Releves releves={data.releves} />
             <Paiements paiements={data.paiements} />
           </>
@@ -55,7 +55,9 @@ function Liste() {
   );
 }
 
-function Ouvert({ solde, enCours }: { solde: number; enCours: number }) {
+type OuvertProps = { solde: number; en_cours: number; prochain?: Prochain | undefined };
+
+function Ouvert({ solde, en_cours, prochain }: OuvertProps) {
   return (
     <Card aria-labelledby="titre-ouvert" className="@container">
       <h2 id="titre-ouvert">{TEXTES.ouvert}</h2>
@@ -69,7 +71,7 @@ function Ouvert({ solde, enCours }: { solde: number; enCours: number }) {
             aide={solde === 0 ? TEXTES.rien : TEXTES.aPayerAide}
           />
         )}
-        <Somme titre={TEXTES.enCours} euros={enCours} aide={TEXTES.enCoursAide} />
+        <Somme titre={TEXTES.enCours} euros={en_cours} aide={enCoursInWords('votre', prochain)} />
       </dl>
     </Card>
   );

@@ -14,7 +14,6 @@ export const TEXTES = {
   credit: 'En votre faveur',
   creditAide: 'Déduit de votre prochain relevé.',
   enCours: 'En cours',
-  enCoursAide: 'Sera sur votre prochain relevé.',
   autre: "Quelqu'un d'autre paie pour vous et reçoit vos relevés.",
   releves: 'Relevés',
   aucun: 'Aucun relevé',
