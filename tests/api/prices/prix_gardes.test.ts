@@ -126,6 +126,37 @@ describe('une place prend le prix du jour de sa leçon, et le garde', () => {
     expect(await pricesOf(id)).toEqual([2000, 2000, 3000]);
   });
 
+  test('déplacée par son cavalier vers un jour d’un autre prix : celui de ce jour, plus haut ou plus bas ; par le centre : le même', async () => {
+    await save('collective', 20, { du: '2026-12-10', prix: 30 });
+    const lesson = await book(riders[0]!, {
+      date_reservation: '2026-12-01',
+      ...names('Zoé', 'Léa'),
+    });
+    const id = lesson['id'] as string;
+    const move = async (who: typeof admin, date_reservation: string) => {
+      const { body: read } = await who('GET', `/api/reservations/${id}`);
+      const { type_piste, heure_debut, noms_participants, nombre_personnes, remarques, version } =
+        read;
+      const seats = { noms_participants, nombre_personnes, remarques };
+      const { status, body } =
+        who === admin
+          ? await put(admin, read, { date_reservation })
+          : await who('PUT', `/api/reservations/${id}/changement`, {
+              ...seats,
+              version,
+              type_piste,
+              heure_debut,
+              date_reservation,
+            });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return pricesOf(id);
+    };
+    expect(await move(riders[0]!, '2026-12-02')).toEqual([2000, 2000]);
+    expect(await move(riders[0]!, '2026-12-15')).toEqual([3000, 3000]);
+    expect(await move(riders[0]!, '2026-12-03')).toEqual([2000, 2000]);
+    expect(await move(admin, '2026-12-16')).toEqual([2000, 2000]);
+  });
+
   test("retirée puis remise : le même ; une place prise dans la leçon d'un autre : celui de ce moment", async () => {
     await save('collective', 20);
     const lesson = await book(riders[0]!, { ...names('Zoé', 'Léa') });

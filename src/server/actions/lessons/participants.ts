@@ -50,6 +50,7 @@ import {
 import type { Reader } from '#server/platform/db.ts';
 import { type DayLock, daysOfRules, decideUnderLocks } from '#server/platform/locks.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
+import { listValables } from '#server/stores/prices/prix.ts';
 import { journalOf, type LigneComplete } from '#server/stores/journal.ts';
 import {
   countThatDay,
@@ -266,6 +267,12 @@ export async function change(
       nameIn(facts),
     );
     if (isDeepStrictEqual(after, current)) return viewOf(current, personne);
+    // A seat without a price takes that of the day when it is stored. The centre's moves keep it (PRICE-03).
+    if (bound && jour !== current.date_reservation) {
+      const prix = await listValables(reader, current.type_lecon);
+      if (prixLe(prix, jour) !== prixLe(prix, current.date_reservation))
+        after.participants = after.participants.map(({ centimes: _, ...seat }) => seat);
+    }
     // Only fields of the lesson, because the seats contain the names of all riders.
     const { remarques: said, noms_participants, nombre_personnes } = after;
     return store(ctx, reader, {

@@ -20,6 +20,14 @@ const columns = () => ({
   prix: valablesOf(sql`"prix"."type_lecon"`),
 });
 
+/** A lesson type's prices, earliest first. */
+export async function listValables(reader: Reader, type: string): Promise<PrixValable[]> {
+  const { rows } = await reader.execute<{ prix: PrixValable[] }>(
+    sql`select ${valablesOf(sql`${type}::text`)} as prix`,
+  );
+  return rows[0]?.prix ?? [];
+}
+
 /**
  * For statements: the price in force for a lesson type on a day, in cents; both are SQL expressions
  * (PRICE-03).

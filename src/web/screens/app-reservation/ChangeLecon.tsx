@@ -3,7 +3,8 @@ import { setNom, setNombre, setPiste } from '#domain/lessons/brouillon.ts';
 import { formatJour } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
-import { nomOf } from '#domain/people/users.ts';
+import { isAdmin, nomOf } from '#domain/people/users.ts';
+import { tarifLe } from '#domain/prices.ts';
 import type { TypeLecon } from '#domain/types/types_lecons.ts';
 import type { MaReservation } from '#web/nouns/lessons/mesReservations.ts';
 import { useUser } from '#web/data/session.ts';
@@ -77,6 +78,10 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
   const { brouillon, opened, place, max, shared, obstacle, refused, newer, sending, unsure, edit } =
     changement;
   const me = nomOf(user);
+  // A rider takes the price of the new day (PRICE-03).
+  const [avant, apres] = [opened, brouillon].map(({ date_reservation: jour }) =>
+    jour && type && !isAdmin(user.role) ? tarifLe(type, jour) : undefined,
+  );
   const nomPiste = useNomPiste();
   const onNom = (index: number, nom: string) => edit((draft) => setNom(draft, index, nom));
   const form = useRef<HTMLFormElement>(null);
@@ -134,6 +139,12 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
             onChoose={(piste) => edit((draft) => setPiste(draft, piste))}
           />
           <Heures form={place} />
+          <p role="status" className="font-medium empty:absolute">
+            {avant !== undefined &&
+              apres !== undefined &&
+              avant !== apres &&
+              TEXTES.autrePrix(apres, avant)}
+          </p>
         </>
       )}
       <NombrePersonnes
