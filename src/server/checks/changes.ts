@@ -136,7 +136,7 @@ type Leaving = { raison: string | null; groupe?: string; facturer?: boolean | un
  * What is billed of the seats that leave a lesson: their lines, valid only with the rules with which
  * they were decided, and what the journal says of them, without names (LIG-03).
  */
-function chargeOf(
+export function chargeOf(
   ctx: Ctx,
   { current, parametres, pistes, rules, ...facts }: EditFacts,
   {

@@ -8,6 +8,7 @@ import { addDays, momentAt } from '../../../src/domain/core/calendrier.ts';
 import { sweep } from '../../../src/server/actions/personal_data/conservation.ts';
 import { book, MORNING, put, type Stored, useTestApp } from '../../support/app.ts';
 import { useInstances } from '../../support/instances.ts';
+import { PASSWORD } from '../../support/people.ts';
 import { rounds } from '../../support/rounds.ts';
 
 const t = useTestApp();
@@ -129,6 +130,31 @@ describe('une place qui part après le délai', () => {
     await put(admin, cancelled.stored, { statut: 'annulee' });
     await remove(cancelled.id, true);
     expect(await lines()).toEqual([]);
+  });
+
+  test('qui supprime son compte après le délai : ses places de ce moment, sur son dernier relevé', async () => {
+    // LIG-01, REL-35: another lesson, of next month, is given up in time.
+    await run(`update parametres set billing = true, "billingSince" = '2026-11-01'`);
+    const max = await t.as({ prenom: 'Max', nom: 'Roux' });
+    await lecon({ pour: { user_id: max.id } }, ['Max', 'Tom']);
+    await lecon({ pour: { user_id: max.id }, date_reservation: '2026-12-21' }, ['Max']);
+    const { status, body } = await max('POST', '/api/profil/suppression', {
+      password: PASSWORD,
+      lecons: 'annuler',
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(await run('select statut from reservations')).toEqual([
+      { statut: 'annulee' },
+      { statut: 'annulee' },
+    ]);
+    expect(await lines()).toEqual([
+      'Ancien cavalier 1003 annulation',
+      'Ancien cavalier 1003 annulation',
+    ]);
+    expect(await run('select nom, ce_mois from releves')).toEqual([
+      { nom: 'Max Roux', ce_mois: 2006 },
+    ]);
+    await run('truncate releves, payeurs cascade; update parametres set billing = false');
   });
 
   test('un retrait facture la place retirée seule ; une annulation, toutes ; un autre changement, aucune', async () => {

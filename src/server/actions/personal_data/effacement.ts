@@ -5,6 +5,7 @@ import { envoiEffacement } from '#domain/emails/envois.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { left } from '#domain/lessons/participants.ts';
 import { refuseSuppression } from '#domain/people/users.ts';
+import { chargeOf } from '#server/checks/changes.ts';
 import { checkOwnPassword, confirmOwnPassword } from '#server/checks/mot_de_passe.ts';
 import { holdReleves, makeLastReleve } from '#server/checks/releves.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -68,7 +69,10 @@ async function leaveLecons(ctx: Ctx, tx: Tx, user_id: string): Promise<void> {
     await untilStored(() => leaveLecon(ctx, tx, { id, user_id, now }));
 }
 
-/** Gives up the seats of one lesson; null if the lesson has changed since it was read. */
+/**
+ * Gives up the seats of one lesson; null if the lesson has changed since it was read. After the deadline
+ * they are billed, on the last statement (LIG-01): otherwise the end of an account would be a late cancellation for nothing.
+ */
 async function leaveLecon(
   ctx: Ctx,
   tx: Tx,
@@ -95,6 +99,11 @@ async function leaveLecon(
     courriels,
     announcement: ctx.announcement(...concerned(current)),
     ligne: null,
+    ...chargeOf(ctx, facts, {
+      facturer: true,
+      leaving: current.participants.filter((seat) => seat.user_id === user_id),
+      motif: after.statut === 'annulee' ? 'annulation' : 'retrait',
+    }).stored,
   });
   return stored && true;
 }

@@ -20,7 +20,8 @@ export const TEXTES = {
   garder: 'Garder mes leçons',
   garderAide: 'Elles ont lieu, mais plus aucun email ne vous en parlera.',
   annuler: 'Annuler mes leçons',
-  annulerAide: 'Leurs créneaux sont libérés.',
+  annulerAide:
+    'Leurs créneaux sont libérés. Après le délai du centre, une place peut être facturée.',
   choixManquant: 'Veuillez choisir ce que deviennent vos leçons à venir.',
   motDePasse: 'Mot de passe actuel',
   motDePasseManquant: 'Veuillez saisir votre mot de passe.',
