@@ -282,8 +282,14 @@ export const facturation = {
       z.object({
         total: z.int(),
         centre: CentreDeReleveSchema,
-        /** `payeur`: the id of the account. */
-        releves: z.array(z.object({ ...ReleveSchema.shape, payeur: z.string() })),
+        /** `payeur`: the id of the account. `reste`: what of the month is not paid now (REL-20). */
+        releves: z.array(
+          z.object({
+            ...ReleveSchema.shape,
+            payeur: z.string(),
+            reste: z.optional(z.number()),
+          }),
+        ),
       }),
     ),
 
@@ -433,6 +439,8 @@ export const facturation = {
           id: z.string(),
           jour: z.string(),
           client: z.string(),
+          /** The number of the account's last statement when it was entered. */
+          releve: z.optional(z.nullable(z.string())),
           moyen: z.enum(MOYENS),
           montant: z.number(),
           arrondi: z.number(),

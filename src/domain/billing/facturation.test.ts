@@ -7,6 +7,7 @@ import { formatIban, isIban, tidyIban } from '../settings/iban.ts';
 import {
   communicationOf,
   csvOfRecettes,
+  csvOfReleves,
   epcOf,
   formatCommunication,
   isMois,
@@ -232,6 +233,7 @@ test('le fichier des recettes : une ligne par paiement, sans formule, et leurs s
       {
         jour: '2026-11-19',
         client: '=Anne; Maes',
+        releve: '2026-10-0001',
         moyen: 'especes',
         montant: 10,
         arrondi: 0.02,
@@ -249,10 +251,32 @@ test('le fichier des recettes : une ligne par paiement, sans formule, et leurs s
       },
     ]),
   ).toBe(
-    '\uFEFFJour;Client;Moyen;Reçu;Arrondi;Note;Saisi le\r\n' +
-      `2026-11-19;"'=Anne; Maes";Espèces;10,00;0,02;;19 novembre 2026 à 14:05\r\n` +
-      '2026-11-20;Bea;Virement;-30,10;-0,02;Erreur;20 novembre 2026 à 14:05\r\n' +
-      'Total;;;-20,10;0,00;;\r\n',
+    '\uFEFFJour;Client;Moyen;Reçu;Arrondi;Note;Saisi le;Relevé\r\n' +
+      `2026-11-19;"'=Anne; Maes";Espèces;10,00;0,02;;19 novembre 2026 à 14:05;2026-10-0001\r\n` +
+      '2026-11-20;Bea;Virement;-30,10;-0,02;Erreur;20 novembre 2026 à 14:05;\r\n' +
+      'Total;;;-20,10;0,00;;;\r\n',
+  );
+});
+
+test('le fichier des relevés : un par ligne, avec ce qui en est payé, et leurs sommes', () => {
+  // REL-80
+  const releve = (n: number, ce_mois: number, reste: number) => ({
+    numero: `2026-10-000${n}`,
+    jour: '2026-11-02',
+    nom: n === 1 ? '=Anne; Maes' : 'Bea',
+    mois: '2026-10',
+    ce_mois,
+    reste,
+  });
+  expect(
+    csvOfReleves([releve(1, 20.1, 0), releve(2, 30, 12.5), releve(3, 5, 5), releve(4, -8, 0)]),
+  ).toBe(
+    '\uFEFFNuméro;Date;Client;Période;Montant;État;Payé\r\n' +
+      `2026-10-0001;2026-11-02;"'=Anne; Maes";2026-10;20,10;Payé;20,10\r\n` +
+      '2026-10-0002;2026-11-02;Bea;2026-10;30,00;Payé en partie;17,50\r\n' +
+      '2026-10-0003;2026-11-02;Bea;2026-10;5,00;À payer;0,00\r\n' +
+      '2026-10-0004;2026-11-02;Bea;2026-10;-8,00;Rien à payer;0,00\r\n' +
+      'Total;;;;47,10;;37,60\r\n',
   );
 });
 

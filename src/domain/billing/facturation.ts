@@ -184,6 +184,7 @@ export function rechercheOf(q: string): Recherche | null {
 export type Recette = {
   jour: string;
   client: string;
+  releve?: string | null | undefined;
   moyen: Moyen;
   montant: number;
   arrondi: number;
@@ -197,8 +198,8 @@ export function csvOfRecettes(recettes: readonly Recette[]): string {
   const sum = (field: 'montant' | 'arrondi'): string =>
     formatCentimes(recettes.reduce((total, one) => total + cents(one[field]), 0));
   return csvFile([
-    ['Jour', 'Client', 'Moyen', 'Reçu', 'Arrondi', 'Note', 'Saisi le'],
-    ...recettes.map(({ jour, client, moyen, montant, arrondi, note, saisi_le }) => [
+    ['Jour', 'Client', 'Moyen', 'Reçu', 'Arrondi', 'Note', 'Saisi le', 'Relevé'],
+    ...recettes.map(({ jour, client, releve, moyen, montant, arrondi, note, saisi_le }) => [
       jour,
       csvField(client),
       NOMS_MOYEN[moyen],
@@ -206,8 +207,51 @@ export function csvOfRecettes(recettes: readonly Recette[]): string {
       formatCentimes(cents(arrondi)),
       csvField(note ?? ''),
       formatInstant(saisi_le),
+      releve ?? '',
     ]),
-    ['Total', '', '', sum('montant'), sum('arrondi'), '', ''],
+    ['Total', '', '', sum('montant'), sum('arrondi'), '', '', ''],
+  ]);
+}
+
+/** The CSV file of statements for the accountant, with a last line for the sums (REL-80). */
+export function csvOfReleves(
+  releves: readonly {
+    numero: string;
+    jour: string;
+    nom: string;
+    mois: string;
+    ce_mois: number;
+    reste?: number | undefined;
+  }[],
+): string {
+  const cents = (euros: number): number => Math.round(euros * 100);
+  const rows = releves.map(({ ce_mois, reste = 0, ...one }) => {
+    const [montant, ouvert] = [cents(ce_mois), cents(reste)];
+    const paye = montant > 0 ? montant - ouvert : 0;
+    const etat =
+      montant <= 0
+        ? 'Rien à payer'
+        : ouvert === 0
+          ? 'Payé'
+          : paye > 0
+            ? 'Payé en partie'
+            : 'À payer';
+    return { ...one, montant, paye, etat };
+  });
+  const sum = (field: 'montant' | 'paye'): string =>
+    formatCentimes(rows.reduce((total, one) => total + one[field], 0));
+  return csvFile([
+    ['Numéro', 'Date', 'Client', 'Période', 'Montant', 'État', 'Payé'],
+    ...rows.map(({ numero, jour, nom, mois, montant, etat, paye }) => [
+      numero,
+      jour,
+      csvField(nom),
+      mois,
+      formatCentimes(montant),
+      etat,
+      formatCentimes(paye),
+    ]),
+    ['Total', '', '', '', sum('montant'), '', sum('paye')],
   ]);
 }
 

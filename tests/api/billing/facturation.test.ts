@@ -650,6 +650,28 @@ describe('un paiement', () => {
     ]);
   });
 
+  test('couvre les relevés les plus anciens ; une recette dit le dernier relevé de son compte', async () => {
+    // REL-20, REL-25, REL-80
+    await free(anne.id, 20, { jour: '2026-09-10' });
+    await make('2026-09');
+    await free(anne.id, 30, { jour: '2026-10-10' });
+    await make('2026-10');
+    await pay(anne.id, 25, 50);
+    const restes = async () => {
+      const read = ['2026-09', '2026-10'].map((mois) => admin('GET', `/api/releves?mois=${mois}`));
+      return (await Promise.all(read)).map(({ body }) => body.releves[0].reste);
+    };
+    expect(await restes()).toEqual([0, 25]);
+    const days = 'du=2026-11-01&au=2026-11-30';
+    expect((await admin('GET', `/api/facturation/recettes?${days}`)).body).toMatchObject([
+      { montant: 25, releve: '2026-10-0001' },
+    ]);
+    // A credit of a later statement covers the earlier one.
+    await free(anne.id, -10, { jour: '2026-11-10' });
+    await make('2026-11');
+    expect(await restes()).toEqual([0, 15]);
+  });
+
   test('le journal des recettes les a par jour, annulations et arrondis compris', async () => {
     // REL-25
     await pay(anne.id, 10.02, 0, { moyen: 'especes', jour: '2026-11-19', note: 'Merci' });

@@ -596,14 +596,14 @@ test(
       press(page, 'Exporter (CSV)').click(),
     ]);
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-    expect(lines[0]).toBe('\uFEFFJour;Client;Moyen;Reçu;Arrondi;Note;Saisi le');
+    expect(lines[0]).toBe('\uFEFFJour;Client;Moyen;Reçu;Arrondi;Note;Saisi le;Relevé');
     expect(lines.filter((line) => line.includes('Espèces'))).toEqual([
       expect.stringContaining(`${today()};Anne Vandoit;Espèces;20,00;0,02;'=1+1;`),
     ]);
     expect(lines.filter((line) => line.includes('-40'))).toEqual([
       expect.stringContaining(`${today()};Anne Vandoit;Virement;-40,00;0,00;;`),
     ]);
-    expect(lines.at(-2)).toBe('Total;;;20,00;0,02;;');
+    expect(lines.at(-2)).toBe('Total;;;20,00;0,02;;;');
     await page.goto('/app/facturation?vue=recettes&du=2011-01-01&au=2011-01-31');
     await expect(page.getByText('Aucun paiement pendant ces jours')).toBeVisible();
     await page.goto('/app/facturation?vue=recettes&du=2011-02-01&au=2011-01-31');

@@ -1,7 +1,13 @@
 /** Accounts: who owes what, the account of a customer, receipts, erased accounts (REL-19 to REL-25). */
 import { momentAt } from '#domain/core/calendrier.ts';
 import { Refus } from '#domain/errors/errors.ts';
-import { eurosDe, type Moyen, rechercheOf, type SourceLigne } from '#domain/billing/facturation.ts';
+import {
+  eurosDe,
+  type Moyen,
+  numeroOf,
+  rechercheOf,
+  type SourceLigne,
+} from '#domain/billing/facturation.ts';
 import type { Prochain } from '#domain/billing/releves.ts';
 import { bestFirst, findsName } from '#domain/riders/noms_trouves.ts';
 import {
@@ -156,6 +162,7 @@ type Recette = {
   id: string;
   jour: string;
   client: string;
+  releve: string | null;
   moyen: Moyen;
   montant: number;
   arrondi: number;
@@ -166,12 +173,15 @@ type Recette = {
 
 export async function recettes(ctx: Ctx, days: { du: string; au: string }): Promise<Recette[]> {
   await demandFacturation(ctx.db);
-  return (await listRecettes(ctx.db, days)).map(({ centimes, arrondi, created_at, ...row }) => ({
-    ...row,
-    montant: eurosDe(centimes),
-    arrondi: eurosDe(arrondi),
-    saisi_le: created_at,
-  }));
+  return (await listRecettes(ctx.db, days)).map(
+    ({ centimes, arrondi, created_at, releve, ...row }) => ({
+      ...row,
+      releve: releve && numeroOf(releve.mois, releve.numero),
+      montant: eurosDe(centimes),
+      arrondi: eurosDe(arrondi),
+      saisi_le: created_at,
+    }),
+  );
 }
 
 type Efface = {

@@ -39,6 +39,7 @@ import {
   listMois,
   listRelevesDe,
   listRelevesDuMois,
+  readRestes,
 } from '#server/stores/billing/releves.ts';
 import { isPaidFor } from '#server/stores/customers/clients.ts';
 
@@ -137,19 +138,24 @@ export async function releves(
 ): Promise<{
   total: number;
   centre: CentreDeReleve;
-  releves: (ReleveImprime & { payeur: string })[];
+  releves: (ReleveImprime & { payeur: string; reste: number })[];
 }> {
   const parametres = await demandFacturation(ctx.db);
   const found = await listRelevesDuMois(ctx.db, mois, {
     nombre: RELEVES_PAR_APPEL,
     offset: (page - 1) * RELEVES_PAR_APPEL,
   });
+  const restes = await readRestes(
+    ctx.db,
+    found.releves.map(({ id }) => id),
+  );
   return {
     total: found.total,
     centre: centreOf(parametres, ctx.centre.nom),
     releves: found.releves.map((one) => ({
       ...imprimeOf(one, ctx.centre.nom),
       payeur: one.payeur_id,
+      reste: eurosDe(restes.get(one.id) ?? 0),
     })),
   };
 }

@@ -76,6 +76,8 @@ export type RecetteRow = {
   id: string;
   jour: string;
   client: string;
+  /** The account's last statement when it was entered; null if there was none. */
+  releve: { mois: string; numero: number } | null;
   moyen: Moyen;
   centimes: number;
   arrondi: number;
@@ -90,7 +92,9 @@ export async function listRecettes(
   { du, au }: { du: string; au: string },
 ): Promise<RecetteRow[]> {
   const { rows } = await reader.execute<RecetteRow>(sql`
-    select m.id, m.jour, coalesce(${nomDe('u', 'k')}, y.nom, '') as client, m.moyen, m.centimes, m.arrondi, m.note, m.annule_id is not null as annulation, m.created_at
+    select m.id, m.jour, coalesce(${nomDe('u', 'k')}, y.nom, '') as client, m.moyen,
+      (select json_build_object('mois', v.mois, 'numero', v.numero) from releves v where v.payeur_id = m.payeur_id and v.created_at <= m.created_at
+        order by v.created_at desc, v.au desc, v.numero desc limit 1) as releve, m.centimes, m.arrondi, m.note, m.annule_id is not null as annulation, m.created_at
     from mouvements m join payeurs y on y.id = m.payeur_id left join clients k on k.id = y.id left join users u on u.id = y.id
     where m.jour between ${du} and ${au} order by m.jour, m.created_at, ${keyOfName(sql`coalesce(${nomDe('u', 'k')}, y.nom, '')`)}, m.id`);
   return rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() }));

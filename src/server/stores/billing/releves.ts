@@ -184,6 +184,22 @@ export async function listRelevesDuMois(
   };
 }
 
+/**
+ * What of some statements is not paid now, in cents: payments and credits cover the oldest first (REL-20),
+ * so what is left is of the latest.
+ */
+export async function readRestes(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await reader.execute<{ id: string; reste: number }>(sql`
+    select v.id, least(greatest(v.ce_mois, 0), greatest(0,
+      (select sum(o.ce_mois) - coalesce(sum(greatest(o.ce_mois, 0)) filter (where (o.created_at, o.au, o.numero) > (v.created_at, v.au, v.numero)), 0) from releves o where o.payeur_id = v.payeur_id)
+        - coalesce((select sum(m.centimes + m.arrondi) from mouvements m where m.payeur_id = v.payeur_id), 0)))::int as reste
+    from releves v where v.id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(rows.map(({ id, reste }) => [id, reste]));
+}
+
 /** The statements of an account, without lines, latest first. */
 export const listRelevesDe = (reader: Reader, payeur: string): Promise<ReleveStocke[]> =>
   reader

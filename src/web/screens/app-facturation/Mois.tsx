@@ -1,10 +1,11 @@
-import { CircleAlert, CircleCheck, Send } from 'lucide-react';
+import { CircleAlert, CircleCheck, Download, Send } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { addMonths, formatJour } from '#domain/core/calendrier.ts';
 import { releveReport } from '#documents/prints/releves.ts';
-import { joursDuMois, moisOf } from '#domain/billing/facturation.ts';
+import { csvOfReleves, joursDuMois, moisOf } from '#domain/billing/facturation.ts';
 import { sumOf } from '#domain/billing/recettes.ts';
 import { formatEuros } from '#domain/prices.ts';
+import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
 import {
   readReleves,
@@ -22,6 +23,8 @@ import { Button } from '#web/ui/basics/Button.tsx';
 import { Card } from '#web/ui/pages/Card.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { Link, useSearchParams } from '#web/ui/hooks/navigation.tsx';
+import { toast } from '#web/ui/hooks/toasts.ts';
+import { download } from '#web/ui/pages/download.ts';
 import { Pagination } from '#web/ui/pages/Pagination.tsx';
 import { PrintButton } from '#web/ui/pages/PrintButton.tsx';
 import { Select } from '#web/ui/forms/Select.tsx';
@@ -330,6 +333,38 @@ function AImprimer({ sans, mois }: { sans: readonly AFaire[]; mois: string }) {
   );
 }
 
+const moisDeLAnnee = (mois: string): string[] =>
+  Array.from({ length: 12 }, (_, n) => `${mois.slice(0, 4)}-${String(n + 1).padStart(2, '0')}`);
+
+type ExporterProps = { nom: string; mois: readonly string[]; children: string };
+
+/** The file of the statements of some months for the accountant (REL-80). */
+function Exporter({ nom, mois, children }: ExporterProps) {
+  const [busy, setBusy] = useState(false);
+  const write = async () => {
+    setBusy(true);
+    try {
+      const read: Releves[] = [];
+      for (const one of mois) read.push(...(await readReleves(one)).releves);
+      download(`releves_${nom}.csv`, csvOfReleves(read), 'text/csv;charset=utf-8');
+    } catch (error) {
+      toast('error', sentenceOf(error, MOIS.exportEchec));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      busy={busy}
+      icon={<Download aria-hidden className="size-5 shrink-0" />}
+      onClick={() => void write()}
+    >
+      {children}
+    </Button>
+  );
+}
+
 /** The statements of the month that are made. */
 function Faits({ mois }: { mois: string }) {
   const paging = usePage('page');
@@ -376,14 +411,22 @@ function Faits({ mois }: { mois: string }) {
           {MOIS.dejaFaits}
         </h2>
         {data && data.total > 0 && (
-          <PrintButton
-            html={async () => {
-              const { centre, releves } = await readReleves(mois);
-              return releveReport(releves, centre, { centre: centre.nom });
-            }}
-          >
-            {MOIS.imprimerTous}
-          </PrintButton>
+          <div className="flex flex-col gap-3 sm:flex-row">
+            <PrintButton
+              html={async () => {
+                const { centre, releves } = await readReleves(mois);
+                return releveReport(releves, centre, { centre: centre.nom });
+              }}
+            >
+              {MOIS.imprimerTous}
+            </PrintButton>
+            <Exporter nom={mois} mois={[mois]}>
+              {MOIS.exporterMois}
+            </Exporter>
+            <Exporter nom={mois.slice(0, 4)} mois={moisDeLAnnee(mois)}>
+              {MOIS.exporterAnnee}
+            </Exporter>
+          </div>
         )}
       </div>
       <div className="mt-3">
