@@ -20,6 +20,12 @@ const BY_ID = [
   'series.repeat',
 ];
 
+/**
+ * The same without a session, which the look-up by id needs: without an answer, they are sent once more
+ * (API-29).
+ */
+const SENT_AGAIN = ['session.resetPassword', 'users.install', 'users.signUp'];
+
 /** By what is stored now: the read that shows it. */
 const BY_STATE: Record<string, string> = {
   'alertes.create': 'alertes.list',
@@ -130,16 +136,13 @@ const NOT = {
   'session.canReset': 'reads whether a link works',
   'session.canUnlock': 'reads whether a link works',
   'session.requestPasswordReset': 'a link replaces the one before',
-  'session.resetPassword': 'the link works once, and its page reads whether it does',
   'session.sendVerification': 'a link replaces the one before',
   'session.signIn': 'the session is read again',
   'session.signOut': 'repeated until the server has answered (UI-57)',
   'session.unlock': 'the link works once, and its page reads whether it does',
   'session.verifyEmail': 'the link works once, and says that the address is confirmed',
   'users.canInstall': 'reads whether a link works',
-  'users.install': 'the link works once',
   'users.resendConfirmation': 'a link replaces the one before',
-  'users.signUp': 'the address is unique',
 };
 
 const WRITES = CALLS.filter(({ method, meta }) => method !== 'GET' && !meta.shows);
@@ -188,9 +191,9 @@ const names = (text: string, call: string): boolean =>
 const looksOf = (call: string) => LOOKS.filter((look) => names(look, call));
 
 test('the table has every write of the contract', () => {
-  expect([...BY_ID, ...Object.keys(BY_STATE), ...Object.keys(NOT)].toSorted()).toEqual(
-    WRITES.map(({ name }) => name).toSorted(),
-  );
+  expect(
+    [...BY_ID, ...SENT_AGAIN, ...Object.keys(BY_STATE), ...Object.keys(NOT)].toSorted(),
+  ).toEqual(WRITES.map(({ name }) => name).toSorted());
 });
 
 test('a write that is looked up by its id carries one, and its look-up sends it again', () => {
@@ -205,6 +208,21 @@ test('a write that is looked up by its id carries one, and its look-up sends it 
       looksOf(call).some((look) => look.includes('findBy(')),
       call,
     ).toBe(true);
+  }
+});
+
+test('a write without a session is sent once more with its id, and its forms assert nothing', () => {
+  // UI-32, UI-75, API-29
+  for (const call of SENT_AGAIN) {
+    const { fields, path } = WRITES.find(({ name }) => name === call)!;
+    expect(
+      fields.some(({ name }) => name === 'ecriture'),
+      call,
+    ).toBe(true);
+    const source = SOURCES.find((text) => text.includes(`'${path}'`)) ?? '';
+    expect(source, call).toMatch(/\bpostOnce\((?:path|'\/api\/auth\/reset-password'), \w+\)/);
+    expect(source, call).not.toContain(`postApi('${path}'`);
+    expect(source, call).toContain('message: UNANSWERED');
   }
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ACCES } from '#domain/signin/second_facteur.ts';
 import { ETAPES, PASSWORD_MAX, ROLES, STATUTS_USER } from '#domain/people/users.ts';
 import { call } from './call.ts';
-import { fault, text } from './fields.ts';
+import { EcritureSchema, fault, text } from './fields.ts';
 
 export const PersonneSchema = z.object({
   id: z.string(),
@@ -114,7 +114,7 @@ export const session = {
     ),
 
   /**
-   * Works once per link. Every session of the account ends (ACC-31, ACC-32), and so do passkeys and
+   * Works once per link; the same call sent again is answered as the first one (API-29). Every session of the account ends (ACC-31, ACC-32), and so do passkeys and
    * calendar addresses unless `garder` names them (ACC-69).
    */
   resetPassword: call
@@ -129,6 +129,7 @@ export const session = {
         token: text('lien_reinitialisation_invalide'),
         newPassword: text('mot_de_passe_court_reinitialisation'),
         garder: z._default(z.array(z.enum(ACCES)), []),
+        ecriture: z.optional(EcritureSchema),
       }),
     )
     .output(z.object({ status: z.literal(true) })),

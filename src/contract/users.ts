@@ -3,11 +3,11 @@ import { PER_PAGE } from '#domain/core/pages.ts';
 import type { CodeRefus } from '#domain/errors/errors.ts';
 import { GESTES, ROLES, STATUTS_USER } from '#domain/people/users.ts';
 import { call } from './call.ts';
-import { fault, PageSchema, text } from './fields.ts';
+import { EcritureSchema, fault, PageSchema, text } from './fields.ts';
 
 const optional = (code: CodeRefus) => z._default(z.nullable(text(code)), null);
 
-/** In the order of the form (ACC-17). The domain checks lengths and contents. */
+/** In the order of the form (ACC-17). The domain checks lengths and contents. Stored once (API-29). */
 const INSCRIPTION = {
   prenom: text('prenom_manquant'),
   nom: text('nom_manquant'),
@@ -15,6 +15,7 @@ const INSCRIPTION = {
   password: text('mot_de_passe_court'),
   telephone: optional('telephone_invalide'),
   adresse: optional('adresse_invalide'),
+  ecriture: z.optional(EcritureSchema),
 };
 
 /** An account as administrators and its owner read it. */

@@ -7,12 +7,18 @@ import { PATHS, type PathName } from './paths/paths.ts';
 import { ConfirmEmail } from './screens/confirm-email/ConfirmEmail.tsx';
 import { Deblocage } from './screens/deblocage/Deblocage.tsx';
 import { ForgotPassword } from './screens/forgot-password/ForgotPassword.tsx';
-import { Installation } from './screens/installation/Installation.tsx';
 import { Register } from './screens/register/Register.tsx';
 import { ResetPassword } from './screens/reset-password/ResetPassword.tsx';
 import { EntryShell } from './shell/EntryShell.tsx';
 import { VisitorOnly } from './shell/guard/Guard.tsx';
 import { Page } from './shell/frame/Page.tsx';
+import { lazyPart } from './ui/pages/lazyPart.tsx';
+
+/** Shown once in the life of a centre. */
+const { Part: Installation } = lazyPart(
+  'page',
+  () => import('./screens/installation/Installation.tsx'),
+);
 
 const SCREENS: Partial<Record<PathName, ReactNode>> = {
   register: <Register />,

@@ -149,7 +149,11 @@ async function isFound(
   expect(page.getByText(NOT_STORED).elements().filter(isVisible)).toEqual([]);
   const sent = sentTo(serveur, call);
   expect(sent).toHaveLength(before + (again ? 2 : 1));
-  if (again) expect(new Set(sent.map(({ input }) => input.id)).size, 'one attempt').toBe(1);
+  if (again)
+    expect(
+      new Set(sent.map(({ input: { id, ecriture = id } }) => ecriture)).size,
+      'one attempt',
+    ).toBe(1);
 }
 
 /** Opens a form, and has its answer late, missing and lost. */

@@ -56,6 +56,10 @@ export const SETTINGS = {
 };
 
 const SCREENS = import.meta.glob<{ default: ComponentType }>('/src/web/screens/app-*/index.tsx');
+/** The pages of visitors: one folder each, and a component that is named as its file. */
+const PUBLIC = import.meta.glob<Record<string, ComponentType>>(
+  '/src/web/screens/{installation,login,register,reset-password}/[A-Z]*.tsx',
+);
 
 const SOPHIE: Personne = {
   id: '',
@@ -68,10 +72,10 @@ const SOPHIE: Personne = {
 };
 
 export type Scene = {
-  /** The folder of the screen, and its address with the query. */
+  /** The folder of the screen, for visitors with its component, and its address with the query. */
   screen: string;
   address: string;
-  role?: 'admin' | 'utilisateur';
+  role?: 'admin' | 'utilisateur' | 'visiteur';
   /** `stored`: the input of the last write that was stored. */
   answers: (stored: any) => Answers;
 };
@@ -87,9 +91,10 @@ export type Shown = Serveur & {
 
 /** Opens a screen as somebody else than before, so that no draft of another test is there. */
 export async function show({ screen, address, role = 'admin', answers }: Scene): Promise<Shown> {
-  const person = { ...SOPHIE, id: crypto.randomUUID(), role };
+  const user = role === 'visiteur' ? null : { ...SOPHIE, id: crypto.randomUUID(), role };
+  sessionStorage.clear(); // visitors share one name for their drafts
   const serveur = new Serveur((stored) => ({
-    'session.get': { user: person },
+    'session.get': { user },
     'parametres.centre': CENTRE,
     'typesLecons.list': [COLLECTIVE],
     'pistes.list': PISTES,
@@ -111,9 +116,11 @@ export async function show({ screen, address, role = 'admin', answers }: Scene):
   await import('#web/styles.css');
   await import('../../src/web/ui/hooks/backGuard.ts');
   await readSession();
-  const load = SCREENS[`/src/web/screens/${screen}/index.tsx`];
+  const load: (() => Promise<Record<string, ComponentType>>) | undefined =
+    SCREENS[`/src/web/screens/${screen}/index.tsx`] ?? PUBLIC[`/src/web/screens/${screen}.tsx`];
   if (!load) throw new Error(`no screen ${screen}`);
-  const Screen = (await load()).default;
+  const { default: main, [screen.split('/')[1] ?? '']: named } = await load();
+  const Screen = main ?? named!;
   let root: Root | null = null;
   const place = document.createElement('main');
   document.body.append(place);

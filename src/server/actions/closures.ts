@@ -147,7 +147,7 @@ async function close(
       cree_par: personneOf(ctx).id,
     });
     const ecriture = remember(fermeture.id);
-    if (ecriture) await insertEcriture(tx, ecriture);
+    await insertEcriture(tx, ecriture);
     const left = await listConcernees(tx, plage, momentAt(ctx.now()));
     allShown(left, kept);
     await insertCancelled(tx, fermeture.id, [...ended, ...encore]);

@@ -178,6 +178,17 @@ export async function postApi(
   return { ok: response.ok, status: response.status, body: await response.json() };
 }
 
+/**
+ * Posts what a visitor stores once (API-29). If the answer is lost, the same is posted once more: the
+ * server answers it as the first one, which is its look-up (UI-32).
+ */
+export const postOnce: typeof postApi = (path, payload) =>
+  postApi(path, payload).catch(() => postApi(path, payload));
+
+/** Shown by the forms of visitors if it is unknown whether a write is stored (UI-75). */
+export const UNANSWERED =
+  "Pas de réponse\u202f: nous ne savons pas si c'est fait. Vérifiez votre connexion, puis recommencez.";
+
 /** A refusal as it is sent (API-02), with its French sentence. */
 export type RefusBody = { code: string; status: number; message: string };
 

@@ -1,3 +1,4 @@
+// chunk: base
 /**
  * An id that the browser draws, so that a repeated call finds what it has stored. Not
  * `crypto.randomUUID`, which browsers lack on a site without TLS.

@@ -9,7 +9,7 @@ import type { Etape, Personne } from '#domain/people/users.ts';
 import { forgetDemande } from './demande.ts';
 import { askedSince, dropEarly } from './early.ts';
 import { forgetEcrits, keepEcritsOf } from './ecrits.ts';
-import { fetchApi, postApi, readRefus } from './http.ts';
+import { fetchApi, postApi, readRefus, UNANSWERED } from './http.ts';
 import { endSession, isLeaving, leave, LEAVING_KEY } from './leaving.ts';
 import { forgetOffline, readOffline } from './offline.ts';
 import { recall, remember, USER_KEY } from './remembered.ts';
@@ -293,7 +293,8 @@ export async function signIn(
     settle(user, { etape: etape === 'ouverte' ? null : etape });
     return null;
   } catch {
-    return SIGN_IN_REFUS.connexion_en_erreur;
+    await readSession(); // UI-32
+    return session.user || session.etape ? null : { message: UNANSWERED };
   }
 }
 

@@ -4,27 +4,36 @@
  */
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import type { Inscription } from '#domain/people/users.ts';
-import { postApi, readRefus } from './http.ts';
+import { postApi, postOnce, readRefus, UNANSWERED } from './http.ts';
 
 /** Why no account was created. */
 export type RefusInscription = { code: string; message: string };
 
+/** A form with the id of its attempt (API-29). */
+type Envoi = Inscription & { ecriture: string };
+
+/** The code of a failure after which the account may be stored all the same. */
+export const UNSETTLED = 'inscription_en_erreur';
+
 const FAILED: RefusInscription = {
-  code: 'inscription_en_erreur',
+  code: UNSETTLED,
   message: PEOPLE_REFUS.inscription_en_erreur.message,
 };
 
 type Answer<T> = { refus: RefusInscription } | { refus: null; body: T };
 
-/** Posts a request. Returns the sentence of the refusal, or a default one if the server failed. */
+/**
+ * Posts a form. Returns the sentence of the refusal, or a default one if the server failed, or if it
+ * is unknown whether the account is stored.
+ */
 async function ask<T>(path: string, payload: object): Promise<Answer<T>> {
   try {
-    const { ok, body } = await postApi(path, payload);
+    const { ok, body } = await postOnce(path, payload);
     if (ok) return { refus: null, body: body as T };
     const refus = readRefus(body);
     return { refus: refus && refus.code !== 'panne' ? refus : FAILED };
   } catch {
-    return { refus: FAILED };
+    return { refus: { ...FAILED, message: UNANSWERED } };
   }
 }
 
@@ -33,14 +42,14 @@ async function ask<T>(path: string, payload: object): Promise<Answer<T>> {
  * address must be confirmed. `delai_jours`: how long an approval usually takes (RIDE-61).
  */
 export const signUp = (
-  inscription: Inscription,
+  inscription: Envoi,
 ): Promise<Answer<{ confirmation_envoyee: boolean; delai_jours: number | null }>> =>
   ask('/api/auth/sign-up/email', inscription);
 
 /** ACC-38: creates the first administrator. Null on success. */
 export const install = async (
   jeton: string,
-  inscription: Inscription,
+  inscription: Envoi,
 ): Promise<RefusInscription | null> =>
   (await ask('/api/installation', { jeton, ...inscription })).refus;
 

@@ -15,8 +15,16 @@ import { callWith } from '../../support/server.ts';
  * line here: if it stores a row that nobody else could have stored, its caller draws an id.
  */
 const SECOND_SEND: Record<string, readonly string[]> = {
-  /** The caller draws an `ecriture` (API-27). */
-  ecriture: ['fermetures.create', 'reservations.create', 'reservations.join', 'series.repeat'],
+  /** The caller draws an `ecriture` (API-27, API-29). */
+  ecriture: [
+    'fermetures.create',
+    'reservations.create',
+    'reservations.join',
+    'series.repeat',
+    'session.resetPassword',
+    'users.install',
+    'users.signUp',
+  ],
   /** The caller draws the id of the row, or has it from the preview of an import. */
   id: ['facturation.addLigne', 'facturation.correct', 'facturation.pay', 'imports.create'],
   /** A unique key: a name, an address, a slot. */
@@ -34,8 +42,6 @@ const SECOND_SEND: Record<string, readonly string[]> = {
     'orthographes.split',
     'pistes.create',
     'typesLecons.create',
-    'users.install',
-    'users.signUp',
   ],
   /** The second one finds nothing left to do, or stores the same again over itself. */
   état: [
@@ -75,7 +81,6 @@ const SECOND_SEND: Record<string, readonly string[]> = {
     'secondFacteur.renewCodes',
     'clesAcces.remove',
     'series.remove',
-    'session.resetPassword',
     'session.signOut',
     'session.verifyEmail',
     'typesLecons.arrange',

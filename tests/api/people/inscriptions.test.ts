@@ -1,4 +1,5 @@
 /** Sign-up and the first administrator. */
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFirstAdmin } from '../../../src/server/actions/people/inscriptions.ts';
@@ -371,6 +372,62 @@ describe("le premier administrateur de l'environnement", () => {
   });
 });
 
+describe("une inscription dont la réponse s'est perdue", () => {
+  // ACC-109, API-29
+  const stored = async () =>
+    (
+      await t.services.db.execute(
+        sql`select (select count(*)::int from users) as comptes, (select count(*)::int from courriels) as emails`,
+      )
+    ).rows;
+  const TAKEN = { status: 409, body: { code: 'email_pris' } };
+
+  test('renvoyée, elle reçoit la même réponse, aussi trois fois à la fois, et rien ne se crée de plus', async () => {
+    const demande = inscription({ ecriture: randomUUID(), telephone: '0470 12 34 56' });
+    const first = await signUp(demande);
+    expect(first.status).toBe(201);
+    const before = await stored();
+    // The same email in another notation is the same sign-up; the limit of sign-ups is reached.
+    for (let i = 1; i < 10; i += 1) expect((await signUp(inscription())).status).toBe(201);
+    const after = await stored();
+    expect((await signUp(inscription())).status).toBe(429);
+    const again = { ...demande, email: ` ${demande.email.toUpperCase()}` };
+    for (const answer of [await signUp(again), await signUp(demande)])
+      expect([answer.status, answer.body]).toEqual([201, first.body]);
+    expect(await stored()).toEqual(after);
+    expect(after).not.toEqual(before);
+
+    await t.services.db.execute(sql`delete from essais`);
+    const together = inscription({ ecriture: randomUUID() });
+    const answers = await Promise.all([1, 2, 3].map(() => signUp(together)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(
+      (await t.services.db.execute(sql`select from users where email = ${together.email}`)).rows
+        .length,
+    ).toBe(1);
+  });
+
+  test("avec un autre mot de passe, un autre texte ou un autre envoi, elle n'apprend que ce que chacun apprend, et compte comme un échec", async () => {
+    const demande = inscription({ ecriture: randomUUID() });
+    await signUp(demande);
+    for (const change of [
+      { password: 'un autre mot de passe' },
+      { telephone: '0470 00 00 00' },
+      { ecriture: randomUUID() },
+      { ecriture: undefined },
+    ])
+      expect(await signUp({ ...demande, ...change })).toMatchObject(TAKEN);
+    const { rows } = await t.services.db.execute(
+      sql`select count(*)::int as n from essais where cle like 'reseau %'`,
+    );
+    expect(rows).toEqual([{ n: 4 }]);
+    // Of an account without it, neither the text nor the password can be guessed from what is kept.
+    const { id } = (await find(demande.email))!;
+    await t.services.db.execute(sql`delete from mots_de_passe where user_id = ${id}`);
+    expect(await signUp(demande)).toMatchObject(TAKEN);
+  });
+});
+
 describe("une journée d'inscriptions", () => {
   // ACC-82
   test("laisse tout un club s'inscrire par une seule connexion, douze heures durant ou jusqu'à ce qu'on la ferme", async () => {
@@ -445,11 +502,22 @@ describe('le premier administrateur', () => {
       });
       expect([password, answer.status, answer.body.message]).toEqual([password, 400, message]);
     }
-    const answers = await Promise.all(Array.from({ length: 10 }, () => install(jeton)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const sent = { jeton, ...inscription({ ecriture: randomUUID() }) };
+        return { sent, ...(await empty.anonymous('POST', '/api/installation', sent)) };
+      }),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([
       201,
       ...Array<number>(9).fill(404),
     ]);
+    // API-29: whoever was the first one is answered again, and nobody else.
+    for (const { sent, status } of answers)
+      expect((await empty.anonymous('POST', '/api/installation', sent)).status).toBe(status);
+    const { sent } = answers.find(({ status }) => status === 201)!;
+    const other = { ...sent, password: 'un autre mot de passe' };
+    expect((await empty.anonymous('POST', '/api/installation', other)).status).toBe(404);
     expect(await open(jeton)).toBe(false);
     const { rows } = await empty.services.db.execute(sql`select role, statut from users`);
     expect(rows).toEqual([{ role: 'admin', statut: 'actif' }]);

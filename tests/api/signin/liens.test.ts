@@ -9,6 +9,7 @@ import { createPerson, PASSWORD } from '../../support/people.ts';
 const t = useTestApp();
 
 const NEW_PASSWORD = 'un nouveau mot de passe';
+const ECRITURE = '11111111-1111-4111-8111-111111111111';
 const INVALID = 'Lien de réinitialisation invalide ou expiré. Veuillez demander un nouveau lien.';
 
 beforeEach(async () => {
@@ -49,6 +50,40 @@ describe('un nouveau mot de passe', () => {
     expect((await signIn(rider.email, PASSWORD)).status).toBe(401);
     expect((await signIn(rider.email, NEW_PASSWORD)).status).toBe(200);
     expect([await canReset(jeton!), (await reset(jeton!)).body.message]).toEqual([false, INVALID]);
+  });
+
+  test("renvoyé après une réponse perdue, il est dit fait, sans finir ce qui s'est ouvert depuis ; un autre mot de passe trouve un lien servi", async () => {
+    // ACC-32, API-29
+    const rider = await t.as();
+    await ask(rider.email);
+    const [token] = await jetons(rider.email);
+    const send = (change: object = {}) =>
+      t.anonymous('POST', '/api/auth/reset-password', {
+        token,
+        newPassword: NEW_PASSWORD,
+        ecriture: ECRITURE,
+        ...change,
+      });
+    const first = await Promise.all([send(), send(), send()]);
+    expect(first.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const session = await signIn(rider.email, NEW_PASSWORD);
+    expect((await send()).body).toEqual({ status: true });
+    expect(
+      (
+        await t.services.db.execute(
+          sql`select (select count(*)::int from sessions where user_id = ${rider.id}) as sessions,
+            (select count(*)::int from courriels where sorte = 'compte_modifie' and user_id = ${rider.id}) as emails`,
+        )
+      ).rows,
+    ).toEqual([{ sessions: 1, emails: 1 }]);
+    expect(session.status).toBe(200);
+    for (const change of [
+      { newPassword: 'encore un autre mot de passe' },
+      { garder: ['cles'] },
+      { ecriture: undefined },
+    ])
+      expect((await send(change)).body.message).toBe(INVALID);
+    expect((await signIn(rider.email, NEW_PASSWORD)).status).toBe(200);
   });
 
   test("un compte venu d'ailleurs sans mot de passe en reçoit un par le lien", async () => {

@@ -26,6 +26,11 @@ import {
   normalizeEmail,
   refuseInscription,
 } from '#domain/people/users.ts';
+import {
+  type RememberByVisitor,
+  storeOnceByVisitor,
+  type WithEcriture,
+} from '#server/checks/ecritures.ts';
 import { hashLimitsOf } from '#server/platform/passwords.ts';
 import { type Reader, transact, type Tx } from '#server/platform/db.ts';
 import { drawJeton } from '#server/platform/secrets/jetons.ts';
@@ -35,6 +40,7 @@ import type { Ctx, Services } from '#server/platform/services.ts';
 import { StartError } from '#server/platform/start_error.ts';
 import { insertCourriels, lockGroupees, updateCourriel } from '#server/stores/emails/courriels.ts';
 import { deleteEssaisOf, insertEssais, listWaits } from '#server/stores/signin/essais.ts';
+import { insertEcriture } from '#server/stores/lessons/ecritures.ts';
 import { byServer, getDelaiApprobation, insertJournal } from '#server/stores/journal.ts';
 import { replaceLien } from '#server/stores/signin/liens.ts';
 import { getParametres } from '#server/stores/settings.ts';
@@ -52,14 +58,16 @@ import {
 const ANNOUNCEMENTS = "annonces d'inscription";
 
 /**
- * Stores account and profile in one transaction, with status `en_attente` (ACC-17). If the address
- * is taken, nothing changes, and it throws `email_pris`.
+ * Stores account and profile in one transaction, with status `en_attente` (ACC-17). The same sent
+ * again is answered as the first one (API-29). If the address is taken, nothing changes, and it
+ * throws `email_pris`.
  */
 export async function signUp(
   ctx: Ctx,
-  inscription: Inscription,
+  { ecriture, ...inscription }: Inscription & WithEcriture,
 ): Promise<{ statut: 'en_attente'; confirmation_envoyee: boolean; delai_jours: number | null }> {
   const profil = accept(inscription);
+  const { password } = inscription;
   const now = ctx.now();
   const limit =
     (await readOpenDay(ctx.db, now)) === null ? SIGN_UPS_PER_NETWORK : SIGN_UPS_ON_OPEN_DAY;
@@ -67,43 +75,53 @@ export async function signUp(
   const failures = countsPerNetwork(ctx.ip, FAILURES_PER_NETWORK, (reseau) => `reseau ${reseau}`);
   const keysOf = (counts: readonly Count[]): string[] => counts.map(({ cle }) => cle);
   // Checked before the costly hash, so that a flood is cheap to refuse, and again under the locks.
-  await refuseBeyond(ctx.db, [...signUps, ...failures], now);
-  return withinLimits(hashLimitsOf(ctx.ip, 'trop_d_inscriptions'), async () => {
-    const passwordHash = await ctx.auth.hashPassword(inscription.password);
-    try {
-      await ctx.transaction(async (tx) => {
-        await lockKeys(tx, ...keysOf([...signUps, ...failures]));
-        await refuseBeyond(tx, [...signUps, ...failures], now);
-        const id = await insertAccount(tx, {
-          ...profil,
-          role: 'utilisateur',
-          statut: 'en_attente',
-          passwordHash,
-          confirmed: !ctx.canSend,
-          consentement_at: now,
+  await refuseBeyond(ctx.db, failures, now);
+  try {
+    await storeOnceByVisitor(
+      ctx,
+      'users.signUp',
+      { ...profil, password, ecriture },
+      async (remember) => {
+        await refuseBeyond(ctx.db, signUps, now);
+        await withinLimits(hashLimitsOf(ctx.ip, 'trop_d_inscriptions'), async () => {
+          const passwordHash = await ctx.auth.hashPassword(password);
+          await ctx.transaction(async (tx) => {
+            await lockKeys(tx, ...keysOf([...signUps, ...failures]));
+            await refuseBeyond(tx, [...signUps, ...failures], now);
+            const id = await insertAccount(tx, {
+              ...profil,
+              role: 'utilisateur',
+              statut: 'en_attente',
+              passwordHash,
+              confirmed: !ctx.canSend,
+              consentement_at: now,
+            });
+            // rolled back: nothing changed, nothing is announced
+            if (id === null) throw new Refus('email_pris');
+            await insertEcriture(tx, remember(id, passwordHash));
+            await insertEssais(tx, keysOf(signUps), now);
+            await writeCourriels(ctx, tx, {
+              ...profil,
+              id,
+              full_name: `${profil.prenom} ${profil.nom}`,
+            });
+          });
         });
-        // rolled back: nothing changed, nothing is announced
-        if (id === null) throw new Refus('email_pris');
-        await insertEssais(tx, keysOf(signUps), now);
-        await writeCourriels(ctx, tx, {
-          ...profil,
-          id,
-          full_name: `${profil.prenom} ${profil.nom}`,
-        });
-      });
-    } catch (error) {
-      // Counted as a failure of the network, so that the refusal cannot be used to test a list of
-      // addresses.
-      if (error instanceof Refus && error.code === 'email_pris')
-        await insertEssais(ctx.db, keysOf(failures), now);
-      throw error;
-    }
-    return {
-      statut: 'en_attente',
-      confirmation_envoyee: ctx.canSend,
-      delai_jours: await getDelaiApprobation(ctx.db),
-    };
-  });
+      },
+      () => undefined,
+    );
+  } catch (error) {
+    // Counted as a failure of the network, so that the refusal cannot be used to test a list of
+    // addresses.
+    if (error instanceof Refus && error.code === 'email_pris')
+      await insertEssais(ctx.db, keysOf(failures), now);
+    throw error;
+  }
+  return {
+    statut: 'en_attente',
+    confirmation_envoyee: ctx.canSend,
+    delai_jours: await getDelaiApprobation(ctx.db),
+  };
 }
 
 /** The instant until which sign-ups are open for a day (ACC-82); null if they are not. */
@@ -220,32 +238,40 @@ async function isOpen(ctx: Ctx, jeton: string): Promise<boolean> {
 
 /**
  * Creates the first administrator by the set-up link that is printed at start; of simultaneous
- * calls one succeeds (ACC-38).
+ * calls one succeeds (ACC-38), and the same sent again is answered as the first one (API-29).
  */
 export async function install(
   ctx: Ctx,
-  { jeton, ...inscription }: Inscription & { jeton: string },
+  { jeton, ecriture, ...inscription }: Inscription & WithEcriture & { jeton: string },
 ): Promise<{ statut: 'actif' }> {
   const profil = accept(inscription);
-  if (!(await isOpen(ctx, jeton))) throw new Refus('installation_close');
-  const refus = await refuseFirstPassword(ctx, inscription.password, {
-    nom: `${profil.prenom} ${profil.nom}`,
-    email: profil.email,
-  });
-  if (refus) throw new Refus(refus);
-  const passwordHash = await ctx.auth.hashPassword(inscription.password);
-  return ctx.transaction(async (tx) => {
-    await lockKeys(tx, 'installation');
-    if ((await countUsers(tx)).admins > 0) throw new Refus('installation_close');
-    const id = await insertAccount(tx, { ...profil, role: 'admin', statut: 'actif', passwordHash });
-    if (id === null) throw new Refus('email_pris');
-    await insertJournal(
-      tx,
-      { ...ctx, personne: { id } },
-      { action: 'compte.premier_admin', objet_id: id },
-    );
-    return { statut: 'actif' };
-  });
+  const { password } = inscription;
+  const content = { ...profil, jeton, password, ecriture };
+  const answer = (): { statut: 'actif' } => ({ statut: 'actif' });
+  const store = async (remember: RememberByVisitor): Promise<{ statut: 'actif' }> => {
+    if (!(await isOpen(ctx, jeton))) throw new Refus('installation_close');
+    const refus = await refuseFirstPassword(ctx, password, {
+      nom: `${profil.prenom} ${profil.nom}`,
+      email: profil.email,
+    });
+    if (refus) throw new Refus(refus);
+    const passwordHash = await ctx.auth.hashPassword(password);
+    return ctx.transaction(async (tx) => {
+      await lockKeys(tx, 'installation');
+      if ((await countUsers(tx)).admins > 0) throw new Refus('installation_close');
+      const account = { ...profil, role: 'admin', statut: 'actif', passwordHash } as const;
+      const id = await insertAccount(tx, account);
+      if (id === null) throw new Refus('email_pris');
+      await insertEcriture(tx, remember(id, passwordHash));
+      await insertJournal(
+        tx,
+        { ...ctx, personne: { id } },
+        { action: 'compte.premier_admin', objet_id: id },
+      );
+      return answer();
+    });
+  };
+  return storeOnceByVisitor(ctx, 'users.install', content, store, answer);
 }
 
 /**

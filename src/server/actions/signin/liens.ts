@@ -19,6 +19,11 @@ import {
   queueLien,
   takeShares,
 } from '#server/checks/demandes_de_lien.ts';
+import {
+  type RememberByVisitor,
+  storeOnceByVisitor,
+  type WithEcriture,
+} from '#server/checks/ecritures.ts';
 import { hashLimitsOf } from '#server/platform/passwords.ts';
 import { againAfterDeadlock, transact, type Tx } from '#server/platform/db.ts';
 import { empreinteOf } from '#server/platform/secrets/jetons.ts';
@@ -27,6 +32,7 @@ import { logSecurity } from '#server/platform/security_events.ts';
 import { type Ctx, personneOf, type Services } from '#server/platform/services.ts';
 import { deleteAppareilsOf, keepAppareil } from '#server/stores/signin/appareils.ts';
 import { insertCourriels } from '#server/stores/emails/courriels.ts';
+import { insertEcriture } from '#server/stores/lessons/ecritures.ts';
 import { type Auteur, insertJournal } from '#server/stores/journal.ts';
 import {
   consumeLien,
@@ -124,14 +130,29 @@ const getPasswordLien = async (
   getLien(db, 'invitation', empreinteOf(token), now());
 
 /**
- * Sets the password, once per link. Every session of the account ends, and so do its passkeys and
- * calendar feeds except those in `garder`; this browser becomes its only known device (ACC-31,
+ * Sets the password, once per link; the same sent again is answered as the first one (API-29).
+ * Every session of the account ends, and so do its passkeys and calendar feeds except those in `garder`; this browser becomes its only known device (ACC-31,
  * ACC-32, ACC-57, ACC-69). The person is notified. Returns the cookies to set. Throws
  * `lien_reinitialisation_invalide`, or the refusal of the password.
  */
 export async function resetPassword(
   ctx: Ctx,
+  input: WithEcriture & { token: string; newPassword: string; garder: readonly Acces[] },
+): Promise<string[]> {
+  const { newPassword: password, ...content } = input;
+  return storeOnceByVisitor(
+    ctx,
+    'session.resetPassword',
+    { ...content, password },
+    (remember) => setByLink(ctx, input, remember),
+    (userId) => ctx.transaction((tx) => keepAppareil(tx, userId, ctx)),
+  );
+}
+
+async function setByLink(
+  ctx: Ctx,
   { token, newPassword, garder }: { token: string; newPassword: string; garder: readonly Acces[] },
+  remember: RememberByVisitor,
 ): Promise<string[]> {
   const refus = await refuseNewPassword(newPassword, ctx.centre);
   if (refus) throw new Refus(refus);
@@ -166,6 +187,7 @@ export async function resetPassword(
       },
     );
     await insertCourriels(tx, [envoiCompte(user, 'mot_de_passe_reinitialise', ctx.now())]);
+    await insertEcriture(tx, remember(userId, passwordHash));
     return { account: userId, cookies: await keepAppareil(tx, userId, ctx) };
   });
   logSecurity(ctx.log, 'sessions.terminees_par_mot_de_passe', { account });

@@ -315,9 +315,9 @@ export const comptesEffaces = pgTable('comptes_effaces', { id: uuid('id').primar
  */
 export const ecritures = pgTable('ecritures', {
   id: uuid('id').primaryKey(),
-  /** The fingerprint of the account, the call and what was sent. */
+  /** The fingerprint of the account, the call and what was sent; of a visitor, see API-29. */
   empreinte: text('empreinte').notNull(),
-  /** The lesson, the closure or the series that was stored. It may be gone. */
+  /** The lesson, the closure, the series or the account that was stored. It may be gone. */
   objet_id: uuid('objet_id').notNull(),
   created_at: dated('created_at').notNull().defaultNow(),
 });

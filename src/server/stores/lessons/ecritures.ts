@@ -15,9 +15,12 @@ export async function getEcriture(
   return row ?? null;
 }
 
-/** The error of a known id ends the transaction: `isEcritureKnown`. */
-export async function insertEcriture(tx: Tx, ecriture: Ecriture): Promise<void> {
-  await tx.insert(ecritures).values(ecriture);
+/**
+ * Null: its caller drew no id, and nothing is stored. The error of a known id ends the transaction:
+ * `isEcritureKnown`.
+ */
+export async function insertEcriture(tx: Tx, ecriture: Ecriture | null): Promise<void> {
+  if (ecriture) await tx.insert(ecritures).values(ecriture);
 }
 
 export async function deleteEcrituresBefore(reader: Reader, at: Date): Promise<void> {

@@ -362,6 +362,15 @@ export async function getCredential(
   return row ?? null;
 }
 
+/** The hash of an account's password; null if it has none, or if the account is gone. */
+export async function getHachage(reader: Reader, user_id: string): Promise<string | null> {
+  const [row] = await reader
+    .select({ hachage: motsDePasse.hachage })
+    .from(motsDePasse)
+    .where(eq(motsDePasse.user_id, user_id));
+  return row?.hachage ?? null;
+}
+
 /** The person who signs in. */
 export type Entrant = { personne: Personne; hachage: string; email_confirme: boolean };
 

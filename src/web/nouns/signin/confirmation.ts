@@ -1,11 +1,9 @@
 /** ACC-24: another email to confirm an address. */
 import { postApi } from '#web/data/http.ts';
 
-/** False when the server did not accept the request. */
-export async function sendVerification(email: string): Promise<boolean> {
-  try {
-    return (await postApi('/api/auth/send-verification-email', { email })).ok;
-  } catch {
-    return false;
-  }
-}
+/** Whether the server accepted the request: `inconnu` without an answer (UI-75). */
+export const sendVerification = (email: string): Promise<'parti' | 'echec' | 'inconnu'> =>
+  postApi('/api/auth/send-verification-email', { email }).then(
+    ({ ok }) => (ok ? 'parti' : 'echec'),
+    () => 'inconnu',
+  );

@@ -4,7 +4,7 @@
  * session, this file imports neither the contract nor React Query.
  */
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
-import { postApi, readRefus } from '#web/data/http.ts';
+import { postApi, postOnce, readRefus, UNANSWERED } from '#web/data/http.ts';
 import { readSession } from '#web/data/session.ts';
 
 /**
@@ -43,19 +43,16 @@ const FAILED: RefusReinitialisation = {
 
 /**
  * ACC-32: sets the new password and keeps the named accesses (passkeys, calendar addresses). Null
- * on success.
+ * on success. `ecriture`: the id of the attempt (API-29).
  */
-export async function resetPassword(
-  token: string,
-  newPassword: string,
-  garder: readonly string[],
-): Promise<RefusReinitialisation | null> {
+export async function resetPassword(envoi: {
+  token: string;
+  newPassword: string;
+  garder: readonly string[];
+  ecriture: string;
+}): Promise<RefusReinitialisation | null> {
   try {
-    const { ok, status, body } = await postApi('/api/auth/reset-password', {
-      token,
-      newPassword,
-      garder,
-    });
+    const { ok, status, body } = await postOnce('/api/auth/reset-password', envoi);
     if (ok) {
       // Every session of the account has ended, perhaps also that of this browser.
       await readSession();
@@ -63,7 +60,7 @@ export async function resetPassword(
     }
     return (status < 500 ? readRefus(body) : null) ?? FAILED;
   } catch {
-    return FAILED;
+    return { ...FAILED, message: UNANSWERED };
   }
 }
 

@@ -5,8 +5,8 @@
  */
 import { SIGN_IN_REFUS } from '#domain/errors/sign_in.ts';
 import type { Personne } from '#domain/people/users.ts';
-import { fetchApi, postApi, readRefus } from '#web/data/http.ts';
-import { ENROLEMENT_KEY, keepEnrolment, settleStep } from '#web/data/session.ts';
+import { fetchApi, postApi, readRefus, UNANSWERED } from '#web/data/http.ts';
+import { ENROLEMENT_KEY, keepEnrolment, readSession, settleStep } from '#web/data/session.ts';
 
 /** The key for an authenticator application: a secret in base32, and the URI that contains it. */
 export type Cle = { cle: string; uri: string };
@@ -32,7 +32,8 @@ async function step<T>(path: string, payload: object): Promise<Outcome<T>> {
       },
     };
   } catch {
-    return { refused: { message: SIGN_IN_REFUS.connexion_en_erreur.message, expired: false } };
+    await readSession(); // UI-32: if the step is complete, the page leaves this form
+    return { refused: { message: UNANSWERED, expired: false } };
   }
 }
 

@@ -3,6 +3,7 @@ import { Link } from '#web/ui/hooks/navigation.tsx';
 import { PEOPLE_REFUS } from '#domain/errors/people.ts';
 import type { Inscription } from '#domain/people/users.ts';
 import { VISITEUR } from '#web/data/ecrits.ts';
+import { newId } from '#web/data/newId.ts';
 import { canInstall, install, type Restaurable } from '#web/data/signUp.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { useJeton } from '#web/nouns/signin/useJeton.ts';
@@ -30,7 +31,7 @@ const { Part: Restauration } = lazyPart('part', () => import('./Restauration.tsx
  * Creates the first administrator with the link printed at start (ACC-38), or restores a backup
  * (OPS-30). The key resets the state when another link is opened.
  */
-export function Installation() {
+export default function Installation() {
   const jeton = useJeton();
   return <WithToken key={jeton} jeton={jeton} />;
 }
@@ -39,6 +40,7 @@ function WithToken({ jeton }: { jeton: string }) {
   const [state, setState] = useState<State>(jeton === '' ? 'close' : 'lecture');
   const [sauvegardes, setSauvegardes] = useState<readonly Restaurable[] | null>(null);
   const [texts, setTexts, forget] = useEcrit<Texts>(VISITEUR, DRAFT, (kept) => kept ?? NO_TEXTS);
+  const [ecriture] = useState(newId);
   /**
    * A restore was started here and its connection lost: if the link then no longer works, the
    * restore has succeeded.
@@ -64,7 +66,7 @@ function WithToken({ jeton }: { jeton: string }) {
   }, [state, jeton, lost]);
 
   const submit = async (inscription: Inscription) => {
-    const refus = await install(jeton, inscription);
+    const refus = await install(jeton, { ...inscription, ecriture });
     if (refus && refus.code !== 'installation_close') return refus.message;
     forget();
     setState(refus ? 'close' : 'faite');

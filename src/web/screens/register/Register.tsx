@@ -4,7 +4,8 @@ import type { DemandeDeCompte } from '#domain/people/approbation.ts';
 import type { Inscription } from '#domain/people/users.ts';
 import { keepDemande } from '#web/data/demande.ts';
 import { VISITEUR } from '#web/data/ecrits.ts';
-import { signUp } from '#web/data/signUp.ts';
+import { newId } from '#web/data/newId.ts';
+import { signUp, UNSETTLED } from '#web/data/signUp.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import { AccountForm } from '#web/nouns/people/AccountForm.tsx';
 import { NO_TEXTS, type Texts } from '#web/nouns/people/accountForm.ts';
@@ -14,13 +15,26 @@ import { DemandeEnvoyee } from './DemandeEnvoyee.tsx';
 /** Name of the stored draft (UI-70). */
 const DRAFT = 'inscription.1';
 
+/**
+ * As it is kept. `envoi`: the id of the attempt whose result is unknown, and what was sent except the
+ * password (UI-113). What is sent with another text is another attempt.
+ */
+type Draft = Texts & { envoi?: { id: string; contenu: string } | undefined };
+
 /** /register. */
 export function Register() {
-  const [texts, setTexts, forget] = useEcrit<Texts>(VISITEUR, DRAFT, (kept) => kept ?? NO_TEXTS);
+  const [draft, setDraft, forget] = useEcrit<Draft>(VISITEUR, DRAFT, (kept) => kept ?? NO_TEXTS);
   const [sent, setSent] = useState<DemandeDeCompte | null>(null);
+  const write = (change: Partial<Draft>) => setDraft((now) => ({ ...now, ...change }));
   const submit = async (inscription: Inscription) => {
-    const answer = await signUp(inscription);
-    if (answer.refus) return answer.refus.message;
+    const contenu = JSON.stringify({ ...inscription, password: null });
+    const ecriture = draft.envoi?.contenu === contenu ? draft.envoi.id : newId();
+    write({ envoi: { id: ecriture, contenu } });
+    const answer = await signUp({ ...inscription, ecriture });
+    if (answer.refus) {
+      if (answer.refus.code !== UNSETTLED) write({ envoi: undefined });
+      return answer.refus.message;
+    }
     forget();
     const demande = {
       email: inscription.email,
@@ -42,8 +56,8 @@ export function Register() {
       </p>
       <AccountForm
         title={PATHS.register.titre}
-        texts={texts}
-        onTexts={setTexts}
+        texts={draft}
+        onTexts={write}
         submitLabel="Créer mon compte"
         busyLabel="Création en cours…"
         note={<Consent />}

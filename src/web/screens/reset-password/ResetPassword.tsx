@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { newId } from '#web/data/newId.ts';
 import { readReset, type Reset, resetPassword } from '#web/nouns/signin/liens.ts';
 import { useJeton } from '#web/nouns/signin/useJeton.ts';
 import { type AccesName, EndAcces } from '#web/nouns/signin/EndAcces.tsx';
@@ -25,6 +26,7 @@ function WithLink({ token }: { token: string }) {
   const [state, setState] = useState<State>(token === '' ? 'invalide' : 'lecture');
   const [account, setAccount] = useState<Reset>(NOBODY);
   const [garder, setGarder] = useState<AccesName[]>([]);
+  const [ecriture] = useState(newId);
 
   useEffect(() => {
     if (state !== 'lecture') return;
@@ -43,8 +45,8 @@ function WithLink({ token }: { token: string }) {
     };
   }, [state, token]);
 
-  const submit = async (password: string) => {
-    const refus = await resetPassword(token, password, garder);
+  const submit = async (newPassword: string) => {
+    const refus = await resetPassword({ token, newPassword, garder, ecriture });
     if (refus?.code === 'lien_reinitialisation_invalide') setState('invalide');
     else if (refus) return refus;
     else setState('fait');
