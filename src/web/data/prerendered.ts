@@ -39,3 +39,5 @@ export const shown: { centre: CentreInfo; user: Personne | null } = {
 export const CENTRE = shown.centre;
 export const useCentreInfo = (): CentreInfo => shown.centre;
 export const useSession = (): { user: Personne | null } => ({ user: shown.user });
+/** Nobody knows it yet. */
+export const useNoCookies = (): boolean => false;

@@ -201,6 +201,36 @@ test('une réponse demandée avant la connexion ne défait pas la connexion', as
   expect(session.getSession().user?.id).toBe('u1');
 });
 
+test('un navigateur sans cookies : la session ouverte et celle qui attend son code se disent oubliées, la gardée non', async () => {
+  // UI-62
+  const ENTER = '/api/auth/sign-in/email';
+  const GONE = { user: null, etape: null, fin: 'sans_cookie' };
+  await open();
+  answers[SESSION] = { body: { user: null } };
+  answers[ENTER] = { body: { user: CAMILLE, etape: 'ouverte' } };
+  await session.signIn('camille@demo.example', 'selle et filet');
+  const reading = session.readSession();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await reading;
+  expect(session.getSession()).toMatchObject(GONE);
+  answers[ENTER] = { body: { user: null, etape: 'second_facteur' } };
+  await session.signIn('camille@demo.example', 'selle et filet');
+  await session.readSession();
+  expect(session.getSession()).toMatchObject(GONE);
+  session.settleStep(HUGO as never); // by a passkey
+  const again = session.readSession();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await again;
+  expect(session.getSession()).toMatchObject(GONE);
+
+  answers[SESSION] = { body: { user: null, etape: 'second_facteur' } };
+  await session.signIn('camille@demo.example', 'selle et filet');
+  await session.readSession();
+  answers[SESSION] = { body: { user: null } };
+  await session.readSession();
+  expect(session.getSession()).toMatchObject({ user: null, etape: null, fin: null });
+});
+
 test('un autre onglet qui change de personne fait relire, le retour après deux secondes aussi', async () => {
   await open();
   answers[SESSION] = { body: { user: CAMILLE } };

@@ -117,11 +117,14 @@ function settle(
   put({ status: 'read', user, signedOut, fin, etape });
 }
 
-/** Somebody has signed in with a second step or a passkey. Null: the pending sign-in has ended. */
-export const settleStep = (user: Personne | null): void => settle(user);
-
-/** True after a sign-in on this page, until a reading confirms it. */
+/** True after a sign-in or a first step on this page, until a reading confirms it. */
 let unproven = false;
+
+/** Somebody has signed in with a second step or a passkey. Null: the pending sign-in has ended. */
+export function settleStep(user: Personne | null): void {
+  unproven = user !== null;
+  settle(user);
+}
 
 /**
  * True while the recovery codes are shown after an enrolment: the session is already open, but the
@@ -147,7 +150,7 @@ async function read(): Promise<void> {
     } = (await response.json()) as { user: Personne | null; fin?: Fin; etape?: Attendue };
     if (held) return;
     const forgotten = unproven && !user && !fin && !etape;
-    unproven &&= !user;
+    unproven &&= !user && !etape;
     if (!user && session.user && session.status === 'read') {
       grantGrace(GRACE.reading);
       await awaitGrace();
@@ -289,8 +292,10 @@ export async function signIn(
     const { user, etape } = body as { user: Personne | null; etape: Etape };
     // the key of another account, stored by this tab
     if (etape === 'enrolement') keepEnrolment(null);
-    unproven = etape === 'ouverte';
+    unproven = true;
     settle(user, { etape: etape === 'ouverte' ? null : etape });
+    // Without cookies no code would be accepted (UI-62).
+    if (!user) void readSession();
     return null;
   } catch {
     await readSession(); // UI-32
@@ -333,6 +338,10 @@ export const getSession = (): Session => session;
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, getSession);
 }
+
+/** UI-62: whether the browser keeps no cookies of this site. */
+export const useNoCookies = (): boolean =>
+  useSession().fin === 'sans_cookie' || !navigator.cookieEnabled;
 
 /** The signed-in person, on screens behind the guard. Throws without a session. */
 export function useUser(): Personne {

@@ -6,6 +6,7 @@ import { Brand } from '#web/ui/pages/Brand.tsx';
 import { cx } from '#web/ui/basics/cx.ts';
 import { Arena } from '#web/ui/drawings/Arena.tsx';
 import { useMedia } from '#web/ui/hooks/useMedia.ts';
+import { CookieNotice } from './CookieNotice.tsx';
 
 type EntryShellProps = {
   /** For long forms: wider, with a smaller picture on a phone. */
@@ -49,6 +50,7 @@ export function EntryShell({ long = false, children }: EntryShellProps) {
           <Link to={PATHS.accueil.path} className="mb-8 self-start rounded-field">
             <Brand name={nom} town={ville} note="Accueil" />
           </Link>
+          <CookieNotice className="mb-6" />
           {children}
         </div>
       </main>

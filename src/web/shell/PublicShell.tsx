@@ -6,6 +6,7 @@ import { useSession } from '#web/data/session.ts';
 import { homeOf, PATHS } from '#web/paths/paths.ts';
 import { Brand } from '#web/ui/pages/Brand.tsx';
 import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
+import { CookieNotice } from './CookieNotice.tsx';
 import { CONTENT, SkipLink } from './frame/SkipLink.tsx';
 
 /** The frame of the landing page and of unknown addresses. */
@@ -24,6 +25,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
         </Link>
       </header>
       <main id={CONTENT} tabIndex={-1} className="flex flex-1 flex-col">
+        <CookieNotice className="mx-4 md:mx-8" />
         {children}
       </main>
     </div>

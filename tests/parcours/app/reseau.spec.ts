@@ -98,6 +98,15 @@ async function loseAnswers(page: Page, manege: Manege): Promise<void> {
   expect(row).toEqual({ n: 0 });
 }
 
+/** The other pages on which a sign-in may begin or end. */
+const LINKED = [
+  'register',
+  'forgot-password',
+  'reset-password',
+  'confirm-email',
+  'deblocage',
+  'installation',
+].map((name) => `/${name}`);
 const COOKIES = 'Votre navigateur ne garde pas les cookies de ce site';
 
 async function warnOfCookies(page: Page, manege: Manege, context: BrowserContext): Promise<void> {
@@ -108,12 +117,25 @@ async function warnOfCookies(page: Page, manege: Manege, context: BrowserContext
   await page.getByRole('link', { name: 'Accéder à mon espace' }).click();
   await expect(page.getByText(COOKIES)).toBeVisible();
   await expect(page.getByLabel('Email')).toBeVisible();
+  // UI-62: the landing page, which opens by itself, says it too.
+  await page.route('**/api/auth/sign-in/email', async (route) => {
+    const response = await route.fetch();
+    await context.clearCookies();
+    const { 'set-cookie': _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto('/'); // it forgets the address that the sign-in would lead back to
+  await signIn(page, await manege.person());
+  await expect(page.getByText(COOKIES)).toBeVisible();
+  await expect(page).toHaveURL('/');
 
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
   );
-  await page.goto('/login');
-  await expect(page.getByText(COOKIES)).toBeVisible();
+  for (const path of ['/', '/login', ...LINKED]) {
+    await page.goto(path);
+    await expect(page.getByText(COOKIES), path).toBeVisible();
+  }
 }
 
 async function bookWithoutStorage(page: Page, manege: Manege): Promise<void> {

@@ -13,8 +13,6 @@ const { Part: Step } = lazyPart('part', () => import('./Step.tsx'));
 
 const ELSEWHERE =
   'Votre session a été terminée sur un autre appareil, ou par un nouveau mot de passe. Connectez-vous pour continuer\u202f: ce que vous aviez écrit est gardé.';
-const COOKIES =
-  'Votre navigateur ne garde pas les cookies de ce site\u202f: sans eux, personne ne reste connecté. Autorisez-les, puis connectez-vous.';
 
 /** /login. `prepare` loads the code of the signed-in part once someone begins to sign in. */
 export function Login({ prepare }: { prepare: () => void }) {
@@ -40,11 +38,6 @@ export function Login({ prepare }: { prepare: () => void }) {
       {fin === 'session_terminee' && (
         <Banner kind="info" className="mt-4">
           {ELSEWHERE}
-        </Banner>
-      )}
-      {(fin === 'sans_cookie' || !navigator.cookieEnabled) && (
-        <Banner kind="error" className="mt-4">
-          {COOKIES}
         </Banner>
       )}
       {demande && (
