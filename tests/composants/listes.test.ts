@@ -1,6 +1,8 @@
 /** Lists with actions of their own: emails, names of the statistics, lessons that were deleted. */
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { asked, button, dialog, type Form, save, tryAll, isShown } from './formulaire.ts';
+import { show } from './scene.ts';
 import { row } from './serveur.ts';
 
 const COURRIEL = '11111111-1111-4111-8111-111111111111';
@@ -112,3 +114,19 @@ const FORMS: Record<string, Form> = {
 };
 
 tryAll(FORMS);
+
+test('un import dont on ne sait rien mène à la liste qui le montre', async () => {
+  // IMP-09
+  const form = FORMS['défaire un import']!;
+  const serveur = await show(form);
+  await form.open!();
+  serveur.lost = 'portal';
+  await form.press();
+  const link = page.getByRole('link', { name: 'Derniers imports' });
+  await expect.element(link).toBeVisible();
+  const before = history.length;
+  await link.click();
+  await expect.poll(() => document.activeElement?.textContent).toBe('Derniers imports');
+  expect(history.length).toBe(before);
+  serveur.lost = 'nothing';
+});

@@ -49,7 +49,7 @@ export const OTHERS = {
   'prix.3': ['screens/app-prix/usePrixDraft.ts', 'the version of the prices'],
   'imprimer.1': ['screens/app-facturation/Mois.tsx', 'a list for reading, which is not sent'],
   'import 1': [
-    'screens/app-imports/useImport.ts',
+    'screens/app-imports/useImport.tsx',
     'choices, which are not sent; the file is not kept',
   ],
 } as const satisfies Record<string, readonly [file: string, reason: string]>;

@@ -2,7 +2,6 @@ import { Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatInstant } from '#domain/core/calendrier.ts';
 import type { Import } from '#domain/imports/imports.ts';
-import { sentenceOf } from '#web/data/client.ts';
 import { useImports, useUndoImport } from '#web/nouns/imports.ts';
 import { AlertDialog } from '#web/ui/overlays/AlertDialog.tsx';
 import { Button } from '#web/ui/basics/Button.tsx';
@@ -10,6 +9,7 @@ import { type Column, Table } from '#web/ui/pages/Table.tsx';
 import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import type { useBanner } from '#web/ui/messages/useBanner.ts';
 import { useLast } from '#web/ui/hooks/useLast.ts';
+import { Failure } from './Failure.tsx';
 import { IMPORTS } from './textes.ts';
 
 const COLUMNS: Column<Import>[] = [
@@ -47,7 +47,7 @@ export function Imports({ say }: { say: ReturnType<typeof useBanner>[1] }) {
       await undo.mutateAsync({ id });
       say({ kind: 'success', text: IMPORTS.fait });
     } catch (error) {
-      say({ kind: 'error', text: sentenceOf(error, IMPORTS.echec) });
+      say({ kind: 'error', text: <Failure error={error} fallback={IMPORTS.echec} /> });
     }
     close();
   };
@@ -73,8 +73,8 @@ export function Imports({ say }: { say: ReturnType<typeof useBanner>[1] }) {
       ),
   };
   return (
-    <section aria-labelledby="titre-imports" className="mt-8">
-      <h2 ref={heading} id="titre-imports" tabIndex={-1} className="rounded-field">
+    <section aria-labelledby={IMPORTS.id} className="mt-8">
+      <h2 ref={heading} id={IMPORTS.id} tabIndex={-1} className="scroll-mt-20 rounded-field">
         {IMPORTS.titre}
       </h2>
       <p className="mt-1 mb-3 text-muted">{IMPORTS.intro}</p>

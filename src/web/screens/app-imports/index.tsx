@@ -9,7 +9,7 @@ import { ChooseFile } from './ChooseFile.tsx';
 import { Colonnes } from './Colonnes.tsx';
 import { Imports } from './Imports.tsx';
 import { TEXTES } from './textes.ts';
-import { useImport } from './useImport.ts';
+import { useImport } from './useImport.tsx';
 
 /** /app/import (IMP-01). */
 export default function ImportDeClients() {

@@ -109,7 +109,9 @@ export function illisiblesText({ cible, lignes }: Illisible, titre: string): str
 
 /** The list of the last imports. */
 export const IMPORTS = {
+  id: 'titre-imports',
   titre: 'Derniers imports',
+  voir: 'Ce qui est fait est dans la liste\u202f:',
   intro: `Un import se défait en entier pendant ${CONSERVATION_JOURS.import} jours, tant que rien n'en a servi.`,
   illisible: "Les imports n'ont pas pu être chargés.",
   vide: 'Aucun import ces derniers jours',

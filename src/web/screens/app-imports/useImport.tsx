@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { IMPORTS_REFUS } from '#domain/errors/imports.ts';
 import { type Cible, type Colonne, refuseColonnes } from '#domain/imports/import_colonnes.ts';
 import { FICHIER_MAX, OCTETS_MAX } from '#domain/imports/imports.ts';
-import { codeOf, readingSentenceOf, sentenceOf } from '#web/data/client.ts';
+import { codeOf, readingSentenceOf } from '#web/data/client.ts';
 import { type Apercu, useCreateImport, usePlan, useReadFile } from '#web/nouns/imports.ts';
 import { useUser } from '#web/data/session.ts';
 import { useEcrit } from '#web/data/useEcrit.ts';
 import type { Shown, useBanner } from '#web/ui/messages/useBanner.ts';
+import { Failure } from './Failure.tsx';
 import { faitText, TEXTES } from './textes.ts';
 
 type Fichier = { nom: string; contenu: string; lignes: number; colonnes: Colonne[] };
@@ -111,7 +112,7 @@ export function useImport(say: ReturnType<typeof useBanner>[1]) {
       setApercu(null);
       return 'fichier';
     } catch (error) {
-      say({ kind: 'error', text: sentenceOf(error, TEXTES.importEchec) });
+      say({ kind: 'error', text: <Failure error={error} fallback={TEXTES.importEchec} /> });
       return codeOf(error) === 'import_change' && (await preview()) ? 'apercu' : null;
     }
   };
