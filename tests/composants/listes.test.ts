@@ -130,3 +130,19 @@ test('un import dont on ne sait rien mène à la liste qui le montre', async () 
   expect(history.length).toBe(before);
   serveur.lost = 'nothing';
 });
+
+test("le sujet d'un email ne coupe pas sa ligne avant un signe double", async () => {
+  // UI-78
+  await show({
+    screen: 'app-previewemail',
+    address: '/app/previewemail',
+    answers: () => ({
+      'courriels.preview': [
+        row('courriels.preview', { sorte: 'rappel', sujet: 'Rappel : votre leçon de demain' }),
+      ],
+    }),
+  });
+  await page.getByText('Rappel de leçon').first().click();
+  const sign = page.getByText('l :', { exact: true });
+  await expect.element(sign).toHaveClass('whitespace-nowrap');
+});

@@ -10,6 +10,7 @@ import { PATHS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
 import { Card } from '#web/ui/pages/Card.tsx';
 import { PageHeading } from '#web/ui/pages/PageHeading.tsx';
+import { NoBreakText } from '#web/ui/messages/NoBreakText.tsx';
 import { Skeleton } from '#web/ui/messages/Skeleton.tsx';
 import { Unreadable } from '#web/ui/messages/Unreadable.tsx';
 import { NOTES, TEXTES } from './textes.ts';
@@ -100,7 +101,9 @@ function Content({ apercu: { sorte, sujet, html, texte: text } }: { apercu: Aper
     <>
       <p className="mt-1 mb-2">
         <span className="text-muted">Sujet&#x202f;: </span>
-        <bdi className="font-medium">{sujet}</bdi>
+        <bdi className="font-medium">
+          <NoBreakText>{sujet}</NoBreakText>
+        </bdi>
       </p>
       <CorpsCourriel label={SORTES[sorte]} html={html} text={text} />
     </>
