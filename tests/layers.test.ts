@@ -159,6 +159,7 @@ const FROZEN: Record<string, string> = {
     'd022456bbaaec84b3214aa5a67676feeada2345b74dee51ec0612a9fbeb06644',
   '0048_un_index_des_emails.sql':
     '14ef85f47206df228967d878fb14acdf4ad8d60b9c22d465fbef44f0dc6932ef',
+  '0049_actes_et_presences.sql': 'a7f3b04b83cdac7c5470091cab79530fcd4e4a3e6062d25315e6557eeb212729',
 };
 
 /** The pure layers, and the packages that they may import. */

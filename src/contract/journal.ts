@@ -3,31 +3,37 @@ import { CATEGORIES } from '#domain/journal/categories.ts';
 import { call, NOUNS } from './call.ts';
 import { JourSchema, PageSchema } from './fields.ts';
 
-/** The account that acted or that was affected, with its present name. */
+/** The account that acted, or who was affected, with its present name. */
 const CompteSchema = z.object({ id: z.string(), nom: z.string() });
 
-export const LigneSchema = z.object({
+const SuiteSchema = z.object({
   id: z.int(),
-  survenu_at: z.string(),
   /** An action of `domain/journal/journal.ts`. */
   action: z.string(),
-  /** null if nobody acted, if the server itself did, or if the account no longer exists. */
-  acteur: z.nullable(CompteSchema),
-  /** True if the server itself did it, at its start or by a command. */
-  serveur: z.boolean(),
-  /** The affected account, if it still exists. */
+  /** The affected account or customer, if it still exists. */
   compte: z.nullable(CompteSchema),
   objet_id: z.nullable(z.string()),
   /** Ids and changed fields (ACC-72). */
   details: z.record(z.string(), z.unknown()),
+});
+
+export const LigneSchema = z.object({
+  ...SuiteSchema.shape,
+  survenu_at: z.string(),
+  /** null if nobody acted, if the server itself did, or if the account no longer exists. */
+  acteur: z.nullable(CompteSchema),
+  /** True if the server itself did it, at its start or by a command. */
+  serveur: z.boolean(),
   ip: z.nullable(z.string()),
   user_agent: z.nullable(z.string()),
+  /** The other lines of its act (ACC-76). */
+  suites: z.array(SuiteSchema),
 });
 export type Ligne = z.infer<typeof LigneSchema>;
 
 export const journal = {
   /**
-   * Newest first, 100 per page; `X-Total-Count` is the number of matches (ACC-74). Every change
+   * Acts, newest first, 100 per page; `X-Total-Count` is the number of matches (ACC-74). Every change
    * adds a line to the journal, so the list depends on every noun.
    */
   list: call
@@ -47,7 +53,7 @@ export const journal = {
         par: z.optional(z.uuid()),
         /**
          * An id; part of the name or the email of the account that acted or was affected, of the
-         * name of a customer or in a lesson; or words of the sentence.
+         * name of a customer or in a lesson; or beginnings of words of the sentence.
          */
         q: z.optional(z.string().check(z.maxLength(200))),
         page: PageSchema,

@@ -4,13 +4,21 @@
  */
 
 /** The categories of actions that an administrator may choose from. */
-export const CATEGORIES = ['connexions', 'comptes', 'reservations', 'reglages', 'emails'] as const;
+export const CATEGORIES = [
+  'connexions',
+  'comptes',
+  'reservations',
+  'facturation',
+  'reglages',
+  'emails',
+] as const;
 export type CategorieJournal = (typeof CATEGORIES)[number];
 
 export const NOMS_CATEGORIE: Record<CategorieJournal, string> = {
   connexions: 'Connexions',
   comptes: 'Comptes',
   reservations: 'Réservations',
+  facturation: 'Facturation',
   reglages: 'Réglages',
   emails: 'Emails',
 };

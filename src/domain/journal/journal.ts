@@ -10,7 +10,8 @@ import type { MotifPrix } from '../prices.ts';
 import { type BookedLecon, SANS_TEXTES } from '../lessons/reservations.ts';
 
 /** The kind of object of an action; the line also contains the id of the object. */
-export type ObjetJournal = 'compte' | 'reservation' | 'type' | 'piste' | 'fermeture' | 'courriel';
+export type ObjetJournal =
+  'compte' | 'client' | 'reservation' | 'type' | 'piste' | 'fermeture' | 'mois' | 'courriel';
 
 type Entree = { categorie: CategorieJournal; objet?: ObjetJournal; phrase: string };
 
@@ -178,13 +179,26 @@ export const ACTIONS_JOURNAL = {
     phrase: '{qui} a supprimé un compte',
   },
 
-  'client.cree': { categorie: 'comptes', phrase: '{qui} a ajouté un client sans compte' },
-  'client.modifie': { categorie: 'comptes', phrase: '{qui} a modifié un client sans compte' },
+  'client.cree': {
+    categorie: 'comptes',
+    objet: 'client',
+    phrase: '{qui} a ajouté un client sans compte : {objet}',
+  },
+  'client.modifie': {
+    categorie: 'comptes',
+    objet: 'client',
+    phrase: '{qui} a modifié un client sans compte : {objet}',
+  },
   'client.cavaliers': {
     categorie: 'comptes',
-    phrase: "{qui} a changé les cavaliers d'un client sans compte",
+    objet: 'client',
+    phrase: "{qui} a changé les cavaliers d'un client sans compte : {objet}",
   },
-  'client.payeur': { categorie: 'comptes', phrase: '{qui} a dit qui paie pour un client' },
+  'client.payeur': {
+    categorie: 'comptes',
+    objet: 'client',
+    phrase: '{qui} a dit qui paie pour un client : {objet}',
+  },
   'client.invite': {
     categorie: 'comptes',
     objet: 'compte',
@@ -192,11 +206,16 @@ export const ACTIONS_JOURNAL = {
   },
   'client.regroupe': {
     categorie: 'comptes',
-    phrase: '{qui} a regroupé un client sans compte avec un autre client',
+    objet: 'client',
+    phrase: '{qui} a regroupé un client sans compte avec un autre client : {objet}',
   },
   'import.fait': { categorie: 'comptes', phrase: '{qui} a importé des clients' },
   'import.defait': { categorie: 'comptes', phrase: '{qui} a défait un import de clients' },
-  'client.efface': { categorie: 'comptes', phrase: '{qui} a effacé un client sans compte' },
+  'client.efface': {
+    categorie: 'comptes',
+    objet: 'client',
+    phrase: '{qui} a effacé un client sans compte',
+  },
 
   'reservation.creee': {
     categorie: 'reservations',
@@ -265,21 +284,40 @@ export const ACTIONS_JOURNAL = {
   },
 
   'ligne.retiree': {
-    categorie: 'reservations',
-    phrase: '{qui} a retiré une place facturée après le délai',
+    categorie: 'facturation',
+    objet: 'client',
+    phrase: '{qui} a retiré une place facturée après le délai : {objet}',
   },
-  'releves.faits': { categorie: 'reglages', phrase: '{qui} a fait des relevés' },
+  'releves.faits': {
+    categorie: 'facturation',
+    objet: 'mois',
+    phrase: '{qui} a fait des relevés : {objet}',
+  },
   'ligne.ajoutee': {
-    categorie: 'reglages',
-    phrase: "{qui} a ajouté une ligne au compte d'un client",
+    categorie: 'facturation',
+    objet: 'client',
+    phrase: "{qui} a ajouté une ligne au compte d'un client : {objet}",
   },
   'ligne.corrigee': {
-    categorie: 'reglages',
-    phrase: "{qui} a corrigé une ligne du compte d'un client",
+    categorie: 'facturation',
+    objet: 'client',
+    phrase: "{qui} a corrigé une ligne du compte d'un client : {objet}",
   },
-  'paiement.enregistre': { categorie: 'reglages', phrase: '{qui} a enregistré un paiement' },
-  'paiement.annule': { categorie: 'reglages', phrase: '{qui} a annulé un paiement' },
-  'rappels.envoyes': { categorie: 'reglages', phrase: '{qui} a envoyé des rappels de paiement' },
+  'paiement.enregistre': {
+    categorie: 'facturation',
+    objet: 'client',
+    phrase: '{qui} a enregistré un paiement : {objet}',
+  },
+  'paiement.annule': {
+    categorie: 'facturation',
+    objet: 'client',
+    phrase: '{qui} a annulé un paiement : {objet}',
+  },
+  'rappels.envoyes': {
+    categorie: 'facturation',
+    objet: 'client',
+    phrase: '{qui} a envoyé des rappels de paiement : {objet}',
+  },
   'serie.creee': {
     categorie: 'reservations',
     objet: 'reservation',
@@ -351,7 +389,7 @@ export const ACTIONS_JOURNAL = {
   'courriel.renvoye': {
     categorie: 'emails',
     objet: 'courriel',
-    phrase: '{qui} a renvoyé un email',
+    phrase: '{qui} a renvoyé un email : {objet}',
   },
   'courriels.renvoyes': { categorie: 'emails', phrase: '{qui} a renvoyé les emails échoués' },
   'courriel.libre': {
@@ -367,6 +405,9 @@ export const ACTIONS_JOURNAL = {
 } as const satisfies Record<string, Entree>;
 export type ActionJournal = keyof typeof ACTIONS_JOURNAL;
 
+/** False of a word of another version. */
+export const isAction = (action: string): action is ActionJournal => action in ACTIONS_JOURNAL;
+
 export const entreeOf = (action: ActionJournal): Entree => ACTIONS_JOURNAL[action];
 
 /** The actions of a category. */
@@ -375,24 +416,31 @@ export const actionsOf = (categorie: CategorieJournal): ActionJournal[] =>
     (action) => ACTIONS_JOURNAL[action].categorie === categorie,
   );
 
-const plain = (text: string): string =>
-  ` ${
-    text
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\d]+/gu)
-      ?.join(' ') ?? ''
-  } `;
+/** The actions that are about an object. */
+export const actionsAbout = (objet: ObjetJournal): ActionJournal[] =>
+  (Object.keys(ACTIONS_JOURNAL) as ActionJournal[]).filter(
+    (action) => entreeOf(action).objet === objet,
+  );
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\d]+/gu) ?? [];
 
 /**
- * The actions whose sentence contains a text as whole words ('a supprimé un compte'): 'Ann' is not
- * found in 'a annulé'.
+ * The actions in whose sentence each word of a text begins a word: 'relev' is found in 'a fait des
+ * relevés', 'nnul' not in 'a annulé'.
  */
-export const actionsSaying = (text: string): ActionJournal[] =>
-  (Object.keys(ACTIONS_JOURNAL) as ActionJournal[]).filter((action) =>
-    plain(ACTIONS_JOURNAL[action].phrase.replace(/\{\w+\}/g, '·')).includes(plain(text)),
-  );
+export function actionsSaying(text: string): ActionJournal[] {
+  const asked = wordsOf(text);
+  if (asked.length === 0) return [];
+  return (Object.keys(ACTIONS_JOURNAL) as ActionJournal[]).filter((action) => {
+    const said = wordsOf(entreeOf(action).phrase.replace(/\{\w+\}/g, ' '));
+    return asked.every((word) => said.some((one) => one.startsWith(word)));
+  });
+}
 
 /**
  * Each changed field with its value before and after, or null if its content is personal and only

@@ -9,15 +9,17 @@ import { NOMS_DESSIN } from '../slots/dessins.ts';
 import { dePersonne } from '../core/elision.ts';
 import { REFUS, isCodeRefus } from '../errors/errors.ts';
 import {
-  ACTIONS_JOURNAL,
   type ActionJournal,
   type ComptesParticipants,
   type DetailsJournal,
   entreeOf,
   type ImportJournal,
+  isAction,
   type LeconJournal,
+  type ObjetJournal,
   type TarifJournal,
 } from './journal.ts';
+import { type Moyen, NOMS_MOYEN } from '../billing/facturation.ts';
 import { type Facturees, factureesInWords } from '../billing/lignes.ts';
 import { LIBELLES_PARAMETRES, NOMS_RETARD } from '../settings/libelles.ts';
 import type { Retard } from '../settings/parametres.ts';
@@ -32,7 +34,7 @@ import {
 import type { ComptesPresences } from '../lessons/presences.ts';
 import { NOMS_STATUT } from '../lessons/reservations.ts';
 
-/** A line as it is read. Names are the present names of the accounts. */
+/** A line as it is read. Names are the present names of the accounts and customers. */
 export type LigneLue = {
   action: string;
   acteur: { nom: string } | null;
@@ -40,6 +42,8 @@ export type LigneLue = {
   compte: { nom: string } | null;
   objet_id: string | null;
   details: DetailsJournal;
+  /** The other lines of its act (ACC-76). */
+  suites?: readonly Omit<LigneLue, 'suites' | 'acteur' | 'serveur'>[] | undefined;
 };
 
 /**
@@ -48,19 +52,52 @@ export type LigneLue = {
  */
 export type Names = { labelOf: (type: string) => string; pistes: readonly Piste[] };
 
-const isAction = (action: string): action is ActionJournal => action in ACTIONS_JOURNAL;
+/** What several lines of one act are about. */
+const PLURALS: Partial<Record<ObjetJournal, string>> = { reservation: 'leçons', compte: 'comptes' };
+
+function pluralOf(action: string): string | undefined {
+  const { objet } = isAction(action) ? entreeOf(action) : {};
+  return objet && PLURALS[objet];
+}
+
+/**
+ * The lines that the line of an act opens to (ACC-76), lessons by day and start: of a closure its
+ * lessons; of several lessons or accounts all of them. None of an act of one line.
+ */
+export function lignesOf(ligne: LigneLue): LigneLue[] {
+  const { suites = [], action } = ligne;
+  if (suites.length === 0) return [];
+  const all = suites.map((one) => ({ ...ligne, ...one, suites: [] }));
+  const startOf = ({ details }: LigneLue): string => {
+    const { date_reservation = '', heure_debut = '' } = leconOf(details) ?? {};
+    return `${date_reservation} ${heure_debut}`;
+  };
+  return (pluralOf(action) ? [...all, { ...ligne, suites: [] }] : all).toSorted((a, b) =>
+    startOf(a) < startOf(b) ? -1 : 1,
+  );
+}
+
+/** '25 leçons', of an act of several; '' of any other. */
+export function nombreInWords(ligne: LigneLue): string {
+  const lignes = lignesOf(ligne);
+  const plural = lignes[0] && pluralOf(lignes[0].action);
+  return plural ? `${lignes.length} ${lignes.length > 1 ? plural : plural.slice(0, -1)}` : '';
+}
 
 /**
  * 'Camille Lambert a déplacé la leçon du mardi 24 novembre 2026, 10h00, Piste Intérieure, Leçon
- * collective'.
+ * collective'; of several lessons of one act 'Camille Lambert a supprimé 25 leçons'.
  */
 export function phraseOf(ligne: LigneLue, names: Names): string {
   const { action, acteur, serveur } = ligne;
   if (!isAction(action)) return action;
   const qui = acteur?.nom ?? (serveur ? 'Le serveur' : 'Un compte supprimé');
-  return entreeOf(action)
+  const lignes = pluralOf(action) ? lignesOf(ligne) : [];
+  const alike = lignes.every((one) => one.action === action) ? action : 'reservation.modifiee';
+  const objet = lignes.length > 0 ? nombreInWords(ligne) : objetOf(action, ligne, names);
+  return entreeOf(alike)
     .phrase.replace('{qui}', () => qui)
-    .replace('{objet}', () => objetOf(action, ligne, names));
+    .replace(objet === '' ? ' : {objet}' : '{objet}', () => objet);
 }
 
 function objetOf(
@@ -75,6 +112,10 @@ function objetOf(
       : objet_id === null
         ? 'adresse inconnue'
         : 'un compte supprimé';
+  if (objet === 'client') return clientOf({ compte, objet_id, details });
+  if (objet === 'courriel') return compte?.nom ?? '';
+  if (objet === 'mois')
+    return typeof details['mois'] === 'string' ? formatJour(`${details['mois']}-01`, 'mois') : '';
   if (objet === 'type')
     return `le type de leçon «\u00a0${typeof details['label'] === 'string' ? details['label'] : labelOf(objet_id ?? '')}\u00a0»`;
   if (objet === 'piste')
@@ -89,6 +130,19 @@ function objetOf(
   if (!lecon) return '';
   const { date_reservation: jour, heure_debut, type_piste, type_lecon } = lecon;
   return `la leçon du ${formatJour(jour, 'long')}, ${formatHeure(heure_debut)}, ${nomPiste(pistes, type_piste)}, ${labelOf(type_lecon)}`;
+}
+
+/** 'Famille Renson, 45,00 €'; '17 clients' if there were several; '' if no customer was stored. */
+function clientOf({
+  compte,
+  objet_id,
+  details: { centimes, nombre },
+}: Pick<LigneLue, 'compte' | 'objet_id' | 'details'>): string {
+  const clients = typeof nombre === 'number' ? `${nombre} client${nombre > 1 ? 's' : ''}` : '';
+  const nom = compte?.nom ?? (objet_id === null ? clients : 'un client supprimé');
+  return [nom, typeof centimes === 'number' ? `${formatCentimes(centimes)} €` : '']
+    .filter((text) => text !== '')
+    .join(', ');
 }
 
 /** The lesson of a line, as it was at that time. */
@@ -236,12 +290,32 @@ function presencesInWords({ presences }: DetailsJournal): string[] {
   return words.length === 0 ? [] : [`présences : ${words.join(', ')}`];
 }
 
+/** '25 leçons, jusqu'au 30 juin 2027': what a repetition added. */
+function serieInWords({ serie }: DetailsJournal): string[] {
+  if (!serie) return [];
+  const { lecons, jusque } = serie as { lecons: number; jusque: string };
+  return [`${lecons} leçon${lecons > 1 ? 's' : ''}, jusqu'au ${formatJour(jusque, 'annee')}`];
+}
+
+/** Of whose lessons a calendar address is: of an arena, or of the person. */
+const calendrierOf = ({ type_piste }: DetailsJournal, { pistes }: Names): string[] =>
+  typeof type_piste === 'string'
+    ? [`piste : ${nomPiste(pistes, type_piste)}`]
+    : type_piste === null
+      ? ['ses leçons']
+      : [];
+
 /**
  * The details of a line besides its phrase, one text each: 'heure : 10h00 → 11h00'. Of a field
- * whose content is not kept, only the name.
+ * whose content is not kept, only the name. Of several lessons of one act, what all of them say.
  */
-export function precisionsOf({ details }: LigneLue, names: Names): string[] {
-  const { changements = {}, code, role, nombre, appliquees } = details;
+export function precisionsOf(ligne: LigneLue, names: Names): string[] {
+  if (pluralOf(ligne.action) && ligne.suites?.length) {
+    const [first = [], ...others] = lignesOf(ligne).map((one) => precisionsOf(one, names));
+    return first.filter((text) => others.every((texts) => texts.includes(text)));
+  }
+  const { action, details } = ligne;
+  const { changements = {}, code, role, nombre, appliquees, moyen, fichier, releves } = details;
   // The database does not keep the order of the fields.
   const changed = Object.entries(changements)
     .toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b))
@@ -260,9 +334,14 @@ export function precisionsOf({ details }: LigneLue, names: Names): string[] {
     ...presencesInWords(details),
     ...suivantsInWords(details, names),
     ...factureesOf(details),
+    ...serieInWords(details),
+    ...calendrierOf(details, names),
+    ...(typeof moyen === 'string' && moyen in NOMS_MOYEN ? [NOMS_MOYEN[moyen as Moyen]] : []),
+    ...(typeof fichier === 'string' ? [`fichier : ${fichier}`] : []),
+    ...(Array.isArray(releves) ? [`dernier relevé : ${releves.join(', ')}`] : []),
     ...(typeof appliquees === 'number' ? [appliqueesInWords(appliquees)] : []),
     ...(typeof code === 'string' && isCodeRefus(code) ? [REFUS[code].message] : []),
     ...(typeof role === 'string' ? [`rôle : ${WORDS[role] ?? role}`] : []),
-    ...(typeof nombre === 'number' ? [`nombre : ${nombre}`] : []),
+    ...(typeof nombre === 'number' && action !== 'rappels.envoyes' ? [`nombre : ${nombre}`] : []),
   ];
 }

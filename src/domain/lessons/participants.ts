@@ -28,7 +28,8 @@ import type { LeconSize, TypeLecon } from '../types/types_lecons.ts';
  * A seat. `user_id`: the account that booked it; `remarques`: what an account that joined wrote,
  * stored on the first of its seats; `pris_at`: when it joined; `centimes`: its price, null if it has
  * none. A seat without `centimes` takes the price in force when it is stored (PRICE-03).
- * `presence`: null if present; `facturee`: whether it is billed, as it is without it (PRES-03).
+ * `presence`: null if present; `notee`: somebody noted so (PRES-08); `facturee`: whether it is billed,
+ * as it is without it (PRES-03).
  */
 export type Participant = {
   id: string;
@@ -38,6 +39,7 @@ export type Participant = {
   pris_at?: string | null;
   centimes?: number | null;
   presence?: Absence | null;
+  notee?: boolean;
   facturee?: boolean;
 };
 
@@ -232,7 +234,7 @@ const repriced = (participants: readonly Participant[]): Participant[] =>
 
 /** The seats of a lesson in another lesson: nothing is noted there, and its prices hold. */
 export const renewed = (participants: readonly Participant[]): Participant[] =>
-  repriced(participants).map(({ presence: _, facturee: _billed, ...seat }) => seat);
+  repriced(participants).map(({ presence: _, notee: _noted, facturee: _billed, ...seat }) => seat);
 
 /** The price that an edit gives to one seat, in cents, and why (PRICE-22). */
 export type PrixDePlace = { place: string; centimes: number; motif: MotifPrix };

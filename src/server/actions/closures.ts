@@ -151,7 +151,7 @@ async function close(
     const left = await listConcernees(tx, plage, momentAt(ctx.now()));
     allShown(left, kept);
     await insertCancelled(tx, fermeture.id, [...ended, ...encore]);
-    await insertJournal(tx, ctx, {
+    await insertJournal(tx, at, {
       action: 'fermeture.creee',
       objet_id: fermeture.id,
       details: { fermeture: plage },
@@ -325,7 +325,7 @@ export async function reopen(
         changed: 'reouverture_impossible',
         ...(piste === undefined ? { statut } : { type_piste: piste }),
       });
-    await insertJournal(tx, ctx, {
+    await insertJournal(tx, at, {
       action: 'fermeture.levee',
       objet_id: id,
       details: { fermeture: plageOf(fermeture) },

@@ -49,14 +49,14 @@ export function imprimee(row: Etiquette, pistes: readonly Piste[]): LigneImprime
  * Makes one statement for each of some accounts, of all its open lines up to the end of a month, and
  * writes its email. It covers the days until then, or until yesterday, so that what is still to come,
  * also today, is not owed yet. `entier`: a customer of whom every open line is on it, whatever its day. Accounts
- * without a line get none. The caller has the lock of statements (`lockFacturation`). Returns the ids
- * of the statements.
+ * without a line get none. The caller has the lock of statements (`lockFacturation`). Returns the
+ * statements.
  */
 export async function makeReleves(
   tx: Tx,
   ctx: Needs,
   { mois, payeurs, entier }: { mois: string; payeurs: readonly string[]; entier?: string },
-): Promise<string[]> {
+): Promise<{ id: string; numero: string }[]> {
   const at = ctx.now();
   const moment = momentAt(at);
   const fin = joursDuMois(mois).au;
@@ -127,23 +127,32 @@ export async function makeReleves(
       { comptes: await listActive(tx, wanted), titulaire, iban, now: at },
     ),
   );
-  return releves.map(({ id }) => id);
+  return releves.map((one) => ({ id: one.id, numero: numeroOf(one.mois, one.numero) }));
 }
 
 /**
  * The last statement of a customer before its erasure, of all of its open lines, those of later days
  * too (REL-35). A payer's account gets them if somebody pays for the customer. Its emails are erased
- * with it. The caller has taken `holdReleves`.
+ * with it. The caller has taken `holdReleves`. Returns their numbers as the journal keeps them.
  */
-export async function makeLastReleve(tx: Tx, ctx: Needs, client: string): Promise<void> {
-  if (!(await getParametres(tx)).billing) return;
+export async function makeLastReleve(
+  tx: Tx,
+  ctx: Needs,
+  client: string,
+): Promise<{ releves?: string[] }> {
+  if (!(await getParametres(tx)).billing) return {};
   const mois = moisOf(momentAt(ctx.now()).jour);
   const accounts = new Set(
     (await listOuvertes(tx, momentAt(ctx.now()), { payeurs: await listComptesDe(tx, client) }))
       .filter(({ client_id, payeur_id }) => client_id === client || payeur_id === client)
       .map(({ payeur_id }) => payeur_id),
   );
-  await makeReleves(tx, ctx, { mois, payeurs: [...accounts].toSorted(), entier: client });
+  const made = await makeReleves(tx, ctx, {
+    mois,
+    payeurs: [...accounts].toSorted(),
+    entier: client,
+  });
+  return made.length > 0 ? { releves: made.map(({ numero }) => numero) } : {};
 }
 
 /** Takes the lock of statements before an erasure, which makes the last one (REL-35). */

@@ -1,4 +1,5 @@
 /** What decisions about several lessons share: closures, repetitions, changes of series. */
+import { randomUUID } from 'node:crypto';
 import type { NewCourriel } from '#domain/emails/courriels.ts';
 import { type CodeRefus, Refus } from '#domain/errors/errors.ts';
 import { againAfterDeadlock, transact, type Tx } from '#server/platform/db.ts';
@@ -8,14 +9,14 @@ import type { Ctx } from '#server/platform/services.ts';
 /**
  * One transaction that waits for others about several lessons. After a deadlock it is run again.
  * `at`: the caller's context, whose time stands still: emails of one decision are due together
- * (MAIL-26).
+ * (MAIL-26), and its lines of the journal are one act (ACC-76).
  */
 export const several = <T>(ctx: Ctx, work: (tx: Tx, at: Ctx) => Promise<T>): Promise<T> =>
   againAfterDeadlock(() =>
     transact(ctx.db, [], async (tx) => {
       await lockFermetures(tx);
       const now = ctx.now();
-      return work(tx, { ...ctx, now: () => now });
+      return work(tx, { ...ctx, now: () => now, acte: randomUUID() });
     }),
   );
 

@@ -111,6 +111,8 @@ export type Ctx = Services & {
   appareils: readonly string[];
   ip: string;
   userAgent: string;
+  /** What the lines of the journal of one act have in common (ACC-76). */
+  acte?: string;
   /**
    * Runs one transaction that announces the changes that the contract declares for the call; it is
    * run again after a deadlock.

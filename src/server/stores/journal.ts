@@ -1,9 +1,10 @@
 /** The journal (ACC-70): who did what, when, from where. */
 import { ADRESSE_NOMMEE_JOURS } from '#domain/people/users.ts';
-import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgSelect } from 'drizzle-orm/pg-core';
 import {
   type ActionJournal,
+  actionsAbout,
   actionsOf,
   actionsSaying,
   type DetailsJournal,
@@ -11,7 +12,7 @@ import {
 } from '#domain/journal/journal.ts';
 import type { CategorieJournal } from '#domain/journal/categories.ts';
 import type { Reader } from '../platform/db.ts';
-import { journal, users } from '../platform/schema/schema.ts';
+import { clients, journal, users } from '../platform/schema/schema.ts';
 import { plainText } from './people/noms.ts';
 
 /**
@@ -24,12 +25,16 @@ export type LigneJournal = {
   details?: DetailsJournal;
 };
 
-/** The recorded author. The context of an action has these fields. */
+/**
+ * The recorded author. The context of an action has these fields. `acte`: of a line whose act may
+ * have others (ACC-76).
+ */
 export type Auteur = {
   personne: { id: string } | null;
   ip: string;
   userAgent: string;
   now: () => Date;
+  acte?: string | undefined;
 };
 
 export const SERVEUR = 'serveur';
@@ -47,7 +52,7 @@ export type LigneComplete = typeof journal.$inferInsert;
 
 /** Makes the complete line. */
 export const journalOf = (
-  { personne, ip, userAgent, now }: Auteur,
+  { personne, ip, userAgent, now, acte }: Auteur,
   { action, objet_id = null, details = {} }: LigneJournal,
 ): LigneComplete => ({
   survenu_at: now(),
@@ -58,6 +63,7 @@ export const journalOf = (
   details,
   ip,
   user_agent: userAgent,
+  acte: acte ?? null,
 });
 
 /**
@@ -127,7 +133,20 @@ const nameOf = (account: typeof acteur | typeof compte) => ({
   full_name: account.full_name,
 });
 
-function conditionsOf({ categorie, par, q, from, before, client }: FiltreJournal): SQL | undefined {
+/** Whom a line is about: an account, a customer, or the account that an email went to. */
+const cible = sql`case when ${journal.objet} = 'compte' or ${inArray(journal.action, actionsAbout('client'))} then ${journal.objet_id}
+  when ${journal.objet} = 'courriel' then (select user_id::text from courriels where id = ${journal.objet_id}::uuid) end`;
+
+const conditionsOf = ({ categorie, par, from, before }: FiltreJournal): SQL | undefined =>
+  and(
+    categorie && inArray(journal.action, actionsOf(categorie)),
+    par === undefined ? undefined : eq(journal.acteur_id, par),
+    from && gte(journal.survenu_at, from),
+    before && lt(journal.survenu_at, before),
+  );
+
+/** What holds of one line of an act, and not of the others. */
+function searched({ q, client }: FiltreJournal): SQL | undefined {
   const search = (q ?? '').trim().replace(/\s+/gu, ' ');
   const has = (text: SQL): SQL =>
     sql`strpos(${plainText(text)}, ${plainText(sql`${search}::text`)}) > 0`;
@@ -136,10 +155,6 @@ function conditionsOf({ categorie, par, q, from, before, client }: FiltreJournal
       sql`concat_ws(' ', ${account.prenom}, ${account.nom}, ${account.full_name}, ${account.email})`,
     );
   return and(
-    categorie && inArray(journal.action, actionsOf(categorie)),
-    par === undefined ? undefined : eq(journal.acteur_id, par),
-    from && gte(journal.survenu_at, from),
-    before && lt(journal.survenu_at, before),
     client === undefined ? undefined : sql`${journal.objet_id} = any${objectsOf(client)}`,
     search === ''
       ? undefined
@@ -148,6 +163,7 @@ function conditionsOf({ categorie, par, q, from, before, client }: FiltreJournal
           sql`${journal.acteur_id}::text = ${search}`,
           found(acteur),
           found(compte),
+          has(sql`coalesce(${clients.nom}, '')`),
           inArray(journal.action, actionsSaying(search)),
           ...keptNames(has),
         ),
@@ -155,14 +171,36 @@ function conditionsOf({ categorie, par, q, from, before, client }: FiltreJournal
 }
 
 /**
- * Lines that a name finds although no account has it: those of customers without an account, of
- * lessons that keep the name of a deleted account or of anybody else, and of a merge into the
- * customer who got the lessons of that name. The journal itself holds no names (ACC-72).
+ * The latest line of each act of which the search finds a line (ACC-76): of a closure its own one. The
+ * acts are found from their lines, so that the indexes of the lines serve.
+ */
+function actsOf(reader: Reader, filtre: FiltreJournal): SQL | undefined {
+  const search = searched(filtre);
+  const { acte, id } = journal;
+  const latest = sql<number>`coalesce((select max(l.id) from journal l where l.acte = ${acte}), ${id})`;
+  return and(
+    conditionsOf(filtre),
+    search
+      ? inArray(id, withNames(reader.select({ id: latest }).from(journal).$dynamic()).where(search))
+      : sql`not exists (select from journal l where l.acte = ${acte} and l.id > ${id})`,
+  );
+}
+
+/** Joins the lines with the accounts and customers that they name. */
+const withNames = <Q extends PgSelect>(lines: Q) =>
+  lines
+    .leftJoin(acteur, eq(acteur.id, journal.acteur_id))
+    .leftJoin(compte, sql`${compte.id}::text = ${cible}`)
+    .leftJoin(clients, sql`${clients.id}::text = ${cible}`);
+
+/**
+ * Lines that a name finds although no account has it: those of lessons that keep the name of a deleted
+ * account or of anybody else, and of a merge into the customer who got the lessons of that name. The
+ * journal itself holds no names (ACC-72).
  */
 function keptNames(has: (text: SQL) => SQL): SQL[] {
   const named = has(sql`concat_ws(' ', nom_client, array_to_string(noms_participants, ' '))`);
   return [
-    sql`${journal.objet_id} in (select id::text from clients where ${has(sql`clients.nom`)})`,
     sql`(${journal.objet} = 'reservation' and ${journal.objet_id} in (
       select id::text from reservations where ${named} union all select id::text from reservations_supprimees where ${named}))`,
     sql`(${journal.action} = 'client.regroupe' and ${journal.objet_id} in (
@@ -173,38 +211,44 @@ function keptNames(has: (text: SQL) => SQL): SQL[] {
 /** null in every field if there is no such account. */
 export type NameOf = Record<'id' | 'email' | 'prenom' | 'nom' | 'full_name', string | null>;
 
-/** Joins a line with the account that it affects. */
-const isCompte = and(eq(journal.objet, 'compte'), sql`${compte.id}::text = ${journal.objet_id}`);
+const lignes = (reader: Reader) =>
+  withNames(
+    reader
+      .select({
+        ligne: journal,
+        acteur: nameOf(acteur),
+        compte: nameOf(compte),
+        client: { id: clients.id, nom: clients.nom },
+      })
+      .from(journal)
+      .$dynamic(),
+  );
 
 /**
- * Newest first; at most `nombre` lines, after `offset`. Names are the present names of the
- * accounts.
+ * The acts, newest first; at most `nombre`, after `offset`. Names are the present names of the
+ * accounts and customers.
  */
 export async function listJournal(
   reader: Reader,
   filtre: FiltreJournal,
   { nombre, offset }: { nombre: number; offset: number },
 ) {
-  return reader
-    .select({ ligne: journal, acteur: nameOf(acteur), compte: nameOf(compte) })
-    .from(journal)
-    .leftJoin(acteur, eq(acteur.id, journal.acteur_id))
-    .leftJoin(compte, isCompte)
-    .where(conditionsOf(filtre))
+  return lignes(reader)
+    .where(actsOf(reader, filtre))
     .orderBy(desc(journal.survenu_at), desc(journal.id))
     .limit(nombre)
     .offset(offset);
 }
 
-export async function countJournal(reader: Reader, filtre: FiltreJournal): Promise<number> {
-  const lines = reader.select({ n: count() }).from(journal).$dynamic();
-  // Only a search needs the accounts.
-  const joined = filtre.q
-    ? lines.leftJoin(acteur, eq(acteur.id, journal.acteur_id)).leftJoin(compte, isCompte)
-    : lines;
-  const [row] = await joined.where(conditionsOf(filtre));
-  return row?.n ?? 0;
+/** The lines of some acts. */
+export async function listActes(reader: Reader, actes: readonly string[]) {
+  return lignes(reader)
+    .where(inArray(journal.acte, [...actes]))
+    .orderBy(journal.id);
 }
+
+export const countJournal = (reader: Reader, filtre: FiltreJournal): Promise<number> =>
+  reader.$count(journal, actsOf(reader, filtre));
 
 /** The most approvals from which the usual delay is computed, and the fewest (RIDE-61). */
 const [APPROVALS_MAX, APPROVALS_MIN] = [20, 5];

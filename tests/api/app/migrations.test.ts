@@ -1080,6 +1080,22 @@ test('les clients et les cavaliers gardés sont à leur version 0 ; chaque chang
   ]);
 });
 
+test('les lignes du journal d’avant restent seules, et personne n’est noté présent ; une absence le reste', async () => {
+  // ACC-76, PRES-08
+  await migrateTo(48);
+  await client.query(`
+    insert into journal (survenu_at, action, details) select now(), 'reservation.supprimee', '{}' from generate_series(1, 2);
+    insert into participants_retires (reservation_id, position, nom, presence, facturee, retire_at) values (gen_random_uuid(), 1, 'Zoé', 'absente', true, now())`);
+  await migrate(urlOf(NAME));
+  expect((await client.query('select acte from journal')).rows).toEqual([
+    { acte: null },
+    { acte: null },
+  ]);
+  expect((await client.query('select presence, notee from participants_retires')).rows).toEqual([
+    { presence: 'absente', notee: false },
+  ]);
+});
+
 /** The definitions of a database, as PostgreSQL prints them. */
 async function catalog(): Promise<string[]> {
   const { rows } = await client.query<{ said: string }>(`

@@ -357,7 +357,7 @@ describe('un client sans compte', () => {
       { action: 'client.cree', acteur_id: admin.id, objet_id: client['id'], details: {} },
       { action: 'client.modifie', acteur_id: admin.id, objet_id: client['id'], details: {} },
       { action: 'client.payeur', acteur_id: admin.id, objet_id: client['id'], details: {} },
-      { action: 'client.efface', acteur_id: admin.id, objet_id: null, details: {} },
+      { action: 'client.efface', acteur_id: admin.id, objet_id: client['id'], details: {} },
     ]);
     const { body } = await admin('GET', '/api/journal?categorie=comptes&page=1');
     expect(JSON.stringify(body)).not.toMatch(/Jeanne|jeanne/);

@@ -188,8 +188,11 @@ describe('noter', () => {
 });
 
 test('une absence reste à sa place, modifiée, déplacée, supprimée, restaurée, retirée, remise', async () => {
-  // PRES-01
+  // PRES-01, PRES-08
   const { id, ids } = await marked({ date_reservation: '2026-11-24' });
+  await run("update participants set notee = true where nom = 'Zoé'");
+  const noted = async (table = 'participants') =>
+    (await run<Stored>(`select nom from ${table} where notee`)).map(({ nom }) => nom);
   const edit = async (fields: object): Promise<void> => {
     const { body: read } = await admin('GET', `/api/reservations/${id}`);
     const { status, body } = await put(admin, read, fields);
@@ -204,6 +207,7 @@ test('une absence reste à sa place, modifiée, déplacée, supprimée, restaur�
   expect(await seats(id)).toEqual(MARKED);
   await admin('DELETE', `/api/reservations/${id}`, {});
   expect(await seats(id, 'participants_supprimes')).toEqual(MARKED);
+  expect(await noted('participants_supprimes')).toEqual(['Zoé']);
   expect((await admin('POST', `/api/reservations/supprimees/${id}/restauration`)).status).toBe(200);
   expect(await seats(id)).toEqual(MARKED);
   await edit({ ...noms('Zoé', 'Hugo'), places: ids.slice(0, 2) });
@@ -214,6 +218,7 @@ test('une absence reste à sa place, modifiée, déplacée, supprimée, restaur�
   await edit({ type_lecon: 'collective' });
   await edit({ ...noms('Zoé', 'Hugo', 'Léa', 'Tom'), places: [...ids, null] });
   expect(await seats(id)).toEqual([...MARKED, 'Tom']);
+  expect(await noted()).toEqual(['Zoé']);
   const { body: read } = await admin('GET', `/api/reservations/${id}`);
   const repeated = await admin('POST', `/api/reservations/${id}/repetition`, {
     version: read.version,
@@ -225,6 +230,7 @@ test('une absence reste à sa place, modifiée, déplacée, supprimée, restaur�
     "select id from reservations where date_reservation = '2026-12-02'",
   );
   expect(await seats(copy!.id)).toEqual(['Zoé', 'Hugo', 'Léa', 'Tom']);
+  expect(await noted()).toEqual(['Zoé']);
 });
 
 test('statistiques, fichier et leçons passées ne comptent que ce qui est facturé, et disent le reste', async () => {

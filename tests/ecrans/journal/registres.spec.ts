@@ -106,6 +106,32 @@ test(
     await expect(rows.nth(1)).not.toContainText('Poney');
     await expect(rows.nth(2)).toContainText(`Élise Maes a réservé la leçon du ${LE_JOUR}, 10h00`);
 
+    // Lessons that one act deleted are one line, which opens by the keyboard (ACC-76).
+    const dates = [7, 14].map((days) => addDays(JOUR, days));
+    const { serie_id } = await (
+      await call(page, manege, 'post', `/reservations/${lecon.id}/repetition`, {
+        version: 1,
+        rythme: 7,
+        dates: dates.map((date) => ({ date, type_piste: 'interieure' })),
+      })
+    ).json();
+    const serie = await (
+      await page.request.get(`${manege.server.url}/api/series/${serie_id}`)
+    ).json();
+    const copies = serie.lecons
+      .slice(1)
+      .map(({ id, version }: { id: string; version: number }) => ({ id, version }));
+    await call(page, manege, 'post', `/series/${serie_id}/suppression`, { lecons: copies });
+    await expect(rows.first()).toContainText('Élise Maes a supprimé 2 leçons');
+    await tabTo(page, rows.first().getByText('Voir 2 leçons'));
+    await page.keyboard.press('Enter');
+    await expect(rows.first().getByRole('listitem')).toContainText(
+      dates.map((date) => `Élise Maes a supprimé la leçon du ${formatJour(date, 'long')}, 11h00`),
+    );
+    await manege.sql(
+      "delete from journal where action in ('serie.creee', 'reservation.supprimee')",
+    );
+
     await page.getByLabel('Catégorie').selectOption('Réservations');
     await expect(rows).toHaveCount(2);
     await page.getByLabel('Catégorie').selectOption('Toutes');

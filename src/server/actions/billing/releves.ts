@@ -122,7 +122,8 @@ export async function make(
     await lockFacturation(tx);
     const due = await listAFaire(tx, momentAt(ctx.now()), joursDuMois(mois).au, clients);
     const chosen = due.slice(0, RELEVES_PAR_APPEL);
-    const faits = await makeReleves(tx, ctx, { mois, payeurs: chosen.map(({ id }) => id) });
+    const made = await makeReleves(tx, ctx, { mois, payeurs: chosen.map(({ id }) => id) });
+    const faits = made.map(({ id }) => id);
     if (faits.length > 0)
       await insertJournal(tx, ctx, {
         action: 'releves.faits',

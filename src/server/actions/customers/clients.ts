@@ -165,9 +165,9 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<{ succes
     await holdReleves(tx);
     const client = await lockClientToErase(tx, id);
     if (!client) throw new Refus('client_inconnu');
-    await makeLastReleve(tx, ctx, id);
+    const details = await makeLastReleve(tx, ctx, id);
     await eraseClient(tx, client, ctx.now());
-    await insertJournal(tx, ctx, { action: 'client.efface' });
+    await insertJournal(tx, ctx, { action: 'client.efface', objet_id: id, details });
   });
   await keepErasedIds(ctx);
   return { success: true };

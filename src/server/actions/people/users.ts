@@ -2,6 +2,7 @@
  * The actions of administrators on accounts: approve, refuse, promote, demote, deactivate, delete
  * (PEOPLE-03 to PEOPLE-09).
  */
+import { randomUUID } from 'node:crypto';
 import type { NewCourriel } from '#domain/emails/courriels.ts';
 import {
   envoiApprobation,
@@ -106,9 +107,10 @@ export async function approveAll(
     const now = ctx.now();
     const role = 'utilisateur';
     const approved = await approveWaiting(tx, ids, { role, now });
+    const at = { ...ctx, acte: randomUUID() };
     for (const user of approved) {
       await withdrawAddress(ctx, tx, user); // ACC-103
-      await insertJournal(tx, ctx, {
+      await insertJournal(tx, at, {
         action: 'compte.approuve',
         objet_id: user.id,
         details: { role },
@@ -278,8 +280,8 @@ export async function remove(ctx: Ctx, { id }: { id: string }): Promise<void> {
     async (tx, user) => {
       refuse(refuseSuppression(user, await countOtherActiveAdmins(tx, id)));
       if (isAdmin(user.role)) await demandConfirmation(tx, ctx);
-      await insertJournal(tx, ctx, { action: 'compte.supprime', objet_id: id });
-      await makeLastReleve(tx, ctx, id);
+      const details = await makeLastReleve(tx, ctx, id);
+      await insertJournal(tx, ctx, { action: 'compte.supprime', objet_id: id, details });
       await eraseAccount(tx, user, ctx.now());
       await insertCourriels(tx, [
         envoiEffacement(user, ctx.now(), id === personneOf(ctx).id ? undefined : 'centre'),

@@ -146,13 +146,14 @@ export async function graphiques(ctx: Ctx, period: Pick<Filter, 'du' | 'au'>): P
   };
 }
 
-/** Removes a line: its seat is not billed. The journal does not say whose it was (LIG-05). */
+/** Removes a line: its seat is not billed (LIG-05). */
 export async function removeLigne(ctx: Ctx, { id }: { id: string }): Promise<{ success: boolean }> {
   return ctx.transaction(async (tx) => {
     const ligne = await deleteLigne(tx, id);
     if (!ligne) throw new Refus('ligne_introuvable');
     await insertJournal(tx, ctx, {
       action: 'ligne.retiree',
+      objet_id: ligne.user_id,
       details: { facturees: { places: 1, centimes: ligne.centimes } },
     });
     return { success: true };

@@ -328,8 +328,13 @@ export const journal = pgTable(
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
     ip: text('ip'),
     user_agent: text('user_agent'),
+    /** What lines of one act have in common, which are read as one (ACC-76); null in older lines. */
+    acte: uuid('acte'),
   },
   (t) => [
+    index('journal_acte')
+      .on(t.acte, t.id)
+      .where(sql`"acte" is not null`),
     index('journal_recents').on(t.survenu_at, t.id),
     index('journal_acteur').on(t.acteur_id, t.survenu_at),
     index('journal_objet').on(t.objet_id, t.survenu_at),

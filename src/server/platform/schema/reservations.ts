@@ -323,6 +323,8 @@ const participantColumns = () => ({
   centimes: integer('centimes'),
   /** What an administrator noted; null: present (PRES-01). */
   presence: text('presence', { enum: ABSENCES }),
+  /** Whether an administrator noted that the rider was present (PRES-08). */
+  notee: boolean('notee').notNull().default(false),
   /** Whether the seat is billed, decided when its presence was noted (PRES-03). */
   facturee: boolean('facturee').notNull().default(true),
 });

@@ -41,11 +41,14 @@ export const listLignes = (
     .orderBy(asc(lignes.jour), asc(lignes.libelle), asc(lignes.nom), asc(lignes.id));
 
 /** Removes a line; null if there is none any more. */
-export async function deleteLigne(tx: Tx, id: string): Promise<{ centimes: number } | null> {
+export async function deleteLigne(
+  tx: Tx,
+  id: string,
+): Promise<{ user_id: string | null; centimes: number } | null> {
   const [row] = await tx
     .delete(lignes)
     .where(eq(lignes.id, id))
-    .returning({ centimes: lignes.centimes });
+    .returning({ user_id: lignes.user_id, centimes: lignes.centimes });
   return row ?? null;
 }
 

@@ -180,6 +180,7 @@ const SEAT_COLUMNS = {
   pris_at: true,
   centimes: true,
   presence: true,
+  notee: true,
   facturee: true,
 } satisfies Record<keyof Seat, boolean>;
 
@@ -191,11 +192,12 @@ export const SEAT_OF_S = seatColumns.map((name) => `s.${name}`).join(', ');
 /**
  * The same columns of the seat `s` that was read from the JSON `j`, whose present row is `p`: without
  * `centimes`, it takes the price in force on the day of the lesson `stored` (PRICE-03), and without
- * `facturee` it is billed. A seat keeps its rider as long as it keeps its name and its customer.
+ * `facturee` and `notee` it is billed and not noted. A seat keeps its rider as long as it keeps its name and its customer.
  */
 const PRICED: Partial<Record<keyof Seat, string>> = {
   centimes: `case when j ? 'centimes' then s.centimes else ${PRICE} end as centimes`,
   facturee: 'coalesce(s.facturee, true) as facturee',
+  notee: 'coalesce(s.notee, false) as notee',
   cavalier_id: `case when p.nom = s.nom and p.user_id is not distinct from s.user_id then p.cavalier_id
     else ${RIDER} end as cavalier_id`,
 };

@@ -19,7 +19,7 @@ import { skipNumeros } from '../billing/releves.ts';
 import { expectFrom, insertErased, listErased } from '../backups.ts';
 
 /** Makes the last statement of a customer (REL-35). */
-type LastReleve = (tx: Tx, client: string) => Promise<void>;
+type LastReleve = (tx: Tx, client: string) => Promise<unknown>;
 
 /**
  * Ends what was true when the file was made and no longer is: waiting emails, and accounts that

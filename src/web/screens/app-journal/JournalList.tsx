@@ -1,12 +1,22 @@
+import { useState } from 'react';
 import { Link } from '#web/ui/hooks/navigation.tsx';
 import type { Ligne } from '#contract/journal.ts';
-import { type ActionJournal, ACTIONS_JOURNAL, entreeOf } from '#domain/journal/journal.ts';
+import { entreeOf, isAction } from '#domain/journal/journal.ts';
 import { NOMS_CATEGORIE } from '#domain/journal/categories.ts';
-import { leconOf, phraseOf, precisionsOf } from '#domain/journal/phrases.ts';
+import {
+  leconOf,
+  type LigneLue,
+  lignesOf,
+  type Names,
+  nombreInWords,
+  phraseOf,
+  precisionsOf,
+} from '#domain/journal/phrases.ts';
 import { useTypesOrDefaults } from '#web/nouns/types/typesLecons.ts';
 import { deviceOf } from '#web/nouns/signin/device.ts';
 import { usePistes } from '#web/nouns/slots/pistes.ts';
 import { PATHS } from '#web/paths/paths.ts';
+import { cx } from '#web/ui/basics/cx.ts';
 import { EmptyState } from '#web/ui/messages/EmptyState.tsx';
 import { NoBreakText } from '#web/ui/messages/NoBreakText.tsx';
 import { type Column, Table } from '#web/ui/pages/Table.tsx';
@@ -25,28 +35,14 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
       className: '@4xl:w-1/2',
       cell: (ligne) => (
         <>
-          <p className="font-semibold wrap-anywhere">
-            <bdi>
-              <NoBreakText>{phraseOf(ligne, names)}</NoBreakText>
-            </bdi>
-          </p>
-          {precisionsOf(ligne, names).map((text) => (
-            <p key={text} className="text-sm wrap-anywhere text-muted">
-              <bdi>
-                <NoBreakText>{text}</NoBreakText>
-              </bdi>
-            </p>
-          ))}
-          <ToObject ligne={ligne} />
+          <About ligne={ligne} names={names} className="font-semibold" />
+          <Lignes ligne={ligne} names={names} />
         </>
       ),
     },
     {
       header: TEXTES.categorie,
-      cell: ({ action }) =>
-        action in ACTIONS_JOURNAL
-          ? NOMS_CATEGORIE[entreeOf(action as ActionJournal).categorie]
-          : null,
+      cell: ({ action }) => (isAction(action) ? NOMS_CATEGORIE[entreeOf(action).categorie] : null),
     },
     {
       header: 'Date',
@@ -88,19 +84,68 @@ export function JournalList({ lignes }: { lignes: readonly Ligne[] | undefined }
   );
 }
 
+type AboutProps = { ligne: LigneLue; names: Names; className?: string };
+
+/** The sentence of a line, its details and the way to its object. */
+function About({ ligne, names, className }: AboutProps) {
+  return (
+    <>
+      <p className={cx('wrap-anywhere', className)}>
+        <bdi>
+          <NoBreakText>{phraseOf(ligne, names)}</NoBreakText>
+        </bdi>
+      </p>
+      {precisionsOf(ligne, names).map((text) => (
+        <p key={text} className="text-sm wrap-anywhere text-muted">
+          <bdi>
+            <NoBreakText>{text}</NoBreakText>
+          </bdi>
+        </p>
+      ))}
+      <ToObject ligne={ligne} />
+    </>
+  );
+}
+
+/** The lines of an act, closed at first (ACC-76). */
+function Lignes({ ligne, names }: AboutProps) {
+  const [open, setOpen] = useState(false);
+  const nombre = nombreInWords(ligne);
+  if (nombre === '') return null;
+  return (
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="link inline-flex min-h-11 items-center text-sm">
+        {TEXTES.voir} {nombre}
+      </summary>
+      {open && (
+        <ul className="divide-y divide-hairline border-y border-hairline text-sm">
+          {lignesOf(ligne).map((one, n) => (
+            <li key={n} className="py-2">
+              <About ligne={one} names={names} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
 /**
  * A link to the object of a line: the day of the lesson, the deleted lessons, or all lines about
- * the account.
+ * the account or customer. None of several.
  */
-function ToObject({ ligne: { action, objet_id, compte, details } }: { ligne: Ligne }) {
+function ToObject({ ligne }: { ligne: LigneLue }) {
+  const { action, objet_id, compte, details } = ligne;
   const lecon = leconOf(details);
-  if (compte)
+  const isClient = isAction(action) && entreeOf(action).objet === 'client';
+  if (lignesOf(ligne).some((one) => one.objet_id === objet_id)) return null;
+  if (objet_id && (compte || isClient))
     return (
       <Link
-        to={`${PATHS.journal.path}?${new URLSearchParams({ q: compte.id })}`}
+        to={`${PATHS.journal.path}?${new URLSearchParams({ q: objet_id })}`}
         className="link inline-block py-1 text-sm"
       >
-        {TEXTES.voirCompte}
+        {isClient ? TEXTES.voirClient : TEXTES.voirCompte}
       </Link>
     );
   if (!lecon) return null;
@@ -110,10 +155,9 @@ function ToObject({ ligne: { action, objet_id, compte, details } }: { ligne: Lig
         {TEXTES.voirSupprimees}
       </Link>
     );
-  const moved = (details as { changements?: { date_reservation?: [string, string] } }).changements
-    ?.date_reservation;
+  const moved = details.changements?.['date_reservation']?.[1];
   const search = new URLSearchParams({
-    jour: moved?.[1] ?? lecon.date_reservation,
+    jour: typeof moved === 'string' ? moved : lecon.date_reservation,
     ...(objet_id && { lecon: objet_id }),
   });
   return (

@@ -8,7 +8,7 @@ export const TEXTES = {
 
   filtres: 'Filtres',
   recherche: 'Rechercher',
-  rechercheAide: 'Un nom, un email, un identifiant ou des mots de la phrase.',
+  rechercheAide: 'Un nom, un email, un identifiant ou des débuts de mots de la phrase.',
   categorie: 'Catégorie',
   toutes: 'Toutes',
   par: 'Fait par',
@@ -25,7 +25,9 @@ export const TEXTES = {
   illisible: "Le journal n'a pas pu être chargé.",
   vide: 'Rien ne correspond',
   videAide: 'Élargissez la période, ou effacez la recherche.',
+  voir: 'Voir',
   voirCompte: 'Tout sur ce compte',
+  voirClient: 'Tout sur ce client',
   voirJour: 'Voir la journée',
   voirSupprimees: 'Voir les leçons supprimées',
   serveur: 'Le serveur',
