@@ -74,6 +74,7 @@ const BY_STATE: Record<string, string> = {
   'reservations.change': 'reservations.get',
   'reservations.donnerPlaces': 'reservations.nomsSansClient',
   'reservations.leave': 'reservations.get',
+  'reservations.notePresents': 'reservations.list',
   'reservations.putBack': 'reservations.listRetires',
   'reservations.remove': 'reservations.get',
   'reservations.restore': 'reservations.get',

@@ -77,7 +77,15 @@ export const ReservationSchema = z.object({
   reglees: z.optional(z.array(z.string())),
   /** Who was present, in the order of the names. Only administrators read it (PRES-02). */
   presences: z.optional(
-    z.array(z.object({ place: z.string(), presence: z.enum(PRESENCES), facturee: z.boolean() })),
+    z.array(
+      z.object({
+        place: z.string(),
+        presence: z.enum(PRESENCES),
+        facturee: z.boolean(),
+        /** True if it was noted that the rider was present (PRES-08). */
+        notee: z.optional(z.boolean()),
+      }),
+    ),
   ),
 });
 
@@ -446,6 +454,27 @@ export const reservations = {
       }),
     )
     .output(ReservationSchema),
+
+  /**
+   * Notes seats of a day as present, or takes this back; answers those that changed (PRES-09).
+   */
+  notePresents: call
+    .route({
+      method: 'PUT',
+      path: '/presences/{jour}',
+      summary: "Noter présents des cavaliers d'une journée",
+    })
+    .meta({ who: 'admin', changes: ['reservations'] })
+    .input(
+      z.strictObject({
+        jour: JourSchema,
+        places: z
+          .array(z.uuid(fault('presence_sans_place')))
+          .check(z.minLength(1), z.maxLength(1000)),
+        notee: z.boolean(),
+      }),
+    )
+    .output(z.object({ places: z.array(z.string()) })),
 
   remove: call
     .route({ method: 'DELETE', path: '/reservations/{id}', summary: 'Supprimer une réservation' })

@@ -243,6 +243,7 @@ export const router: ReturnType<typeof wire> = wire({
     change: participants.change,
     update: reservations.update,
     setPresences: presences.set,
+    notePresents: presences.notePresents,
     remove: reservations.remove,
     listDeleted: paged(supprimees.list),
     restore: supprimees.restore,

@@ -227,6 +227,7 @@ const ACCESS: Table<typeof api> = {
     change: RIDER,
     update: ADMIN,
     setPresences: ADMIN,
+    notePresents: ADMIN,
     remove: ADMIN,
     listDeleted: ADMIN,
     restore: ADMIN,

@@ -656,6 +656,11 @@ export const SOUND: Record<string, (w: Fixture) => Input> = {
     id: w.reservation,
     presences: [{ place: w.place, presence: 'excusee' }],
   }),
+  'reservations.notePresents': (w) => ({
+    jour: '2026-11-20',
+    places: [w.place],
+    notee: true,
+  }),
   'reservations.listDeleted': () => ({ page: 1 }),
   'reservations.restore': (w) => ({ id: w.supprimee }),
   'reservations.listRetires': () => ({ page: 1 }),

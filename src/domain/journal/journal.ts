@@ -11,7 +11,15 @@ import { type BookedLecon, SANS_TEXTES } from '../lessons/reservations.ts';
 
 /** The kind of object of an action; the line also contains the id of the object. */
 export type ObjetJournal =
-  'compte' | 'client' | 'reservation' | 'type' | 'piste' | 'fermeture' | 'mois' | 'courriel';
+  | 'compte'
+  | 'client'
+  | 'reservation'
+  | 'jour'
+  | 'type'
+  | 'piste'
+  | 'fermeture'
+  | 'mois'
+  | 'courriel';
 
 type Entree = { categorie: CategorieJournal; objet?: ObjetJournal; phrase: string };
 
@@ -266,6 +274,16 @@ export const ACTIONS_JOURNAL = {
     categorie: 'reservations',
     objet: 'reservation',
     phrase: '{qui} a noté une présence dans {objet}',
+  },
+  'presences.notees': {
+    categorie: 'reservations',
+    objet: 'jour',
+    phrase: '{qui} a noté tous présents : {objet}',
+  },
+  'presences.retirees': {
+    categorie: 'reservations',
+    objet: 'jour',
+    phrase: '{qui} a annulé la note de tous présents : {objet}',
   },
   'place.remise': {
     categorie: 'reservations',

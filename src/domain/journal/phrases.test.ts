@@ -55,6 +55,7 @@ const ABOUT = {
   },
   type: { objet_id: 'saut', details: { label: 'Saut' } },
   piste: { objet_id: 'rond', details: { nom: 'Rond de longe' } },
+  jour: { details: { jour: '2026-12-02', presences: { presente: 12 } } },
   mois: { details: { mois: '2026-12', nombre: 22 } },
 } as const;
 
@@ -125,6 +126,8 @@ const SENTENCES: Record<ActionJournal, string> = {
   'place.tarifee': `+ a changé le prix d'une place dans ${LA_LECON}`,
   // Which lesson, and not who was there.
   'presence.notee': `+ a noté une présence dans ${LA_LECON}`,
+  'presences.notees': '+ a noté tous présents : mercredi 2 décembre 2026',
+  'presences.retirees': '+ a annulé la note de tous présents : mercredi 2 décembre 2026',
   'place.remise': `+ a remis un participant dans ${LA_LECON}`,
   'reservation.supprimee': `+ a supprimé ${LA_LECON}`,
   'reservation.restauree': `+ a restauré ${LA_LECON}`,

@@ -39,7 +39,7 @@ export type LigneLue = {
   action: string;
   acteur: { nom: string } | null;
   serveur: boolean;
-  compte: { nom: string } | null;
+  compte: { id?: string; nom: string } | null;
   objet_id: string | null;
   details: DetailsJournal;
   /** The other lines of its act (ACC-76). */
@@ -114,6 +114,8 @@ function objetOf(
         : 'un compte supprimé';
   if (objet === 'client') return clientOf({ compte, objet_id, details });
   if (objet === 'courriel') return compte?.nom ?? '';
+  if (objet === 'jour')
+    return typeof details['jour'] === 'string' ? formatJour(details['jour'], 'long') : '';
   if (objet === 'mois')
     return typeof details['mois'] === 'string' ? formatJour(`${details['mois']}-01`, 'mois') : '';
   if (objet === 'type')

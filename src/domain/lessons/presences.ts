@@ -1,6 +1,7 @@
 // chunk: app
 /** Who was present at a lesson, seat by seat, and what is billed (PRES-01 to PRES-05). */
-import { premierJour } from './apres_coup.ts';
+import type { Moment } from '../core/calendrier.ts';
+import { hasBegun, premierJour } from './apres_coup.ts';
 import type { CodeParticipants } from '../errors/participants.ts';
 import type { StatutReservation } from './reservations.ts';
 
@@ -14,7 +15,12 @@ export type Presence = (typeof PRESENCES)[number];
 type Seat = { id: string; presence?: Absence | null; facturee?: boolean };
 
 /** A seat of a lesson as administrators read it, in the order of the names. */
-export type PresenceDePlace = { place: string; presence: Presence; facturee: boolean };
+export type PresenceDePlace = {
+  place: string;
+  presence: Presence;
+  facturee: boolean;
+  notee?: boolean | undefined;
+};
 
 export const NOMS_PRESENCE: Record<Presence, string> = {
   presente: 'Présent(e)',
@@ -91,3 +97,21 @@ export const refusePresences = (
   (notees.every(({ place }) => lecon.participants.some(({ id }) => id === place))
     ? null
     : 'presence_sans_place');
+
+/**
+ * The seats of a day about which nothing is noted yet, in lessons that have begun and of which
+ * presences may be noted (PRES-09), each with its lesson.
+ */
+export const toNote = <
+  L extends Lecon & { heure_debut: string; presences?: readonly PresenceDePlace[] | undefined },
+>(
+  lecons: readonly L[],
+  maintenant: Moment,
+): { lecon: L; place: string }[] =>
+  lecons
+    .filter((lecon) => hasBegun(lecon, maintenant) && refuseNotes(lecon, maintenant.jour) === null)
+    .flatMap((lecon) =>
+      (lecon.presences ?? [])
+        .filter(({ presence, notee }) => presence === 'presente' && !notee)
+        .map(({ place }) => ({ lecon, place })),
+    );

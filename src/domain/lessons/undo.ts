@@ -44,6 +44,8 @@ type Inverse =
       encore: Touched[];
     }
   | { call: 'change'; fermeture: Fermeture; avant: { motif: string; publique: boolean } }
+  /** Seats of a day that were noted as present. */
+  | { call: 'presences'; jour: string; places: readonly string[]; lecons: Touched[] }
   /** There is no call that undoes it exactly. */
   | { call: 'none'; why: string };
 
@@ -278,6 +280,23 @@ export function undoOfSeat(
   return made && undo(`l'ajout ${dePersonne(nom)}`, { feminine: false }, made.inverse);
 }
 
+/** Undoes 'Tous présents' (PRES-09). `lecons`: the lessons of these seats, as they were before. */
+export const undoOfPresents = (
+  jour: string,
+  places: readonly string[],
+  lecons: readonly Pick<ReservationAsRead, 'id' | 'version'>[],
+): Undo =>
+  undo(
+    'la note des présents',
+    { done: 'Les présents ne sont plus notés.' },
+    {
+      call: 'presences',
+      jour,
+      places,
+      lecons: lecons.map(({ id, version }) => ({ id, avant: version, apres: version + 1 })),
+    },
+  );
+
 /** A lesson that a closure cancelled, kept or moved, as it was before. */
 type Decided = {
   id: string;
@@ -422,6 +441,8 @@ function rebasedInverse(inverse: Inverse, rebase: <T extends Touched>(lecon: T) 
     case 'restore':
     case 'remove':
       return { ...inverse, lecons: [rebase(inverse.lecons[0])] };
+    case 'presences':
+      return { ...inverse, lecons: inverse.lecons.map(rebase) };
     case 'reopen':
       return { ...inverse, lecons: inverse.lecons.map(rebase) };
     case 'close':

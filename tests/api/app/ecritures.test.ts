@@ -72,6 +72,7 @@ const SECOND_SEND: Record<string, readonly string[]> = {
     'profil.setPhoto',
     'reservations.donnerPlaces',
     'reservations.leave',
+    'reservations.notePresents',
     'reservations.putBack',
     'reservations.restore',
     'reservations.setPresences',

@@ -392,6 +392,14 @@ describe('un relevé', () => {
     expect(names(prepared.sans_prix)).toEqual([1, 'Léa']);
     expect(names(prepared.sans_presence)).toEqual([0]); // nobody notes presences in this month
     await run(`update participants set presence = 'absente' where reservation_id = '${priceless}'`);
+    const recent = await lesson('2026-10-21', anne.id, ['Max']);
+    prepared = await read();
+    expect(names(prepared.sans_presence)).toEqual([0]); // nor in the last 30 days
+    // PRES-08: who was noted as present is noted.
+    await run(`update participants set notee = true where reservation_id = '${recent}'`);
+    await run(
+      `update reservations set date_reservation = '2026-10-22' where id = '${recent}'; update occupations set jour = '2026-10-22' where reservation_id = '${recent}'`,
+    );
     prepared = await read();
     expect(names(prepared.sans_presence)).toEqual([1, 'Tom']);
     expect(prepared.faits).toBe(0);

@@ -384,6 +384,10 @@ async function call({ inverse }: Undo): Promise<Answer> {
       const { id, ...body } = changeInput(inverse);
       return admin('PATCH', `/api/fermetures/${id}`, body);
     }
+    case 'presences': {
+      const { jour, places } = inverse;
+      return admin('PUT', `/api/presences/${jour}`, { places, notee: false });
+    }
     case 'none':
       return { status: 409, body: { message: inverse.why }, headers: {} };
   }

@@ -187,6 +187,88 @@ describe('noter', () => {
   });
 });
 
+test('« Tous présents » note les places sans note des leçons commencées du jour, et se reprend', async () => {
+  // PRES-08, PRES-09, PRES-04
+  const day = (places: string[], notee = true, by = admin, jour = '2026-11-21') =>
+    by('PUT', `/api/presences/${jour}`, { places, notee });
+  const begun = await lecon({ date_reservation: '2026-11-21', heure_debut: '08:00' });
+  const noted = await lecon({ date_reservation: '2026-11-21', heure_debut: '09:30' });
+  const coming = await lecon({ date_reservation: '2026-11-21', heure_debut: '10:30' });
+  const cancelled = await lecon({
+    date_reservation: '2026-11-21',
+    heure_debut: '08:00',
+    type_piste: 'exterieure',
+  });
+  await put(admin, cancelled.stored, { statut: 'annulee' });
+  const yesterday = await lecon();
+  await note(noted.id, { [noted.ids[1]!]: 'absente' });
+  await run('truncate journal, courriels cascade');
+  const all = [begun, noted, coming, cancelled, yesterday].flatMap(({ ids }) => ids);
+  const { status, body } = await day(all);
+  expect([status, body.places.toSorted()]).toEqual([
+    200,
+    [...begun.ids, noted.ids[0], noted.ids[2]].toSorted(),
+  ]);
+  expect((await day(all)).body).toEqual({ places: [] });
+  const read = async () => {
+    const { body: stored } = await admin('GET', '/api/reservations?du=2026-11-21&au=2026-11-21');
+    return [begun, noted, coming].map(({ id }) => {
+      const { version, presences } = stored.find((one: Stored) => one['id'] === id);
+      const said = presences.map(
+        ({ presence, notee }: Stored) => `${presence}${notee ? ' +' : ''}`,
+      );
+      return [version, ...said].join();
+    });
+  };
+  expect(await read()).toEqual([
+    '1,presente +,presente +,presente +',
+    '2,presente +,absente,presente +',
+    '0,presente,presente,presente',
+  ]);
+  // Noted one by one since: what is taken back leaves it.
+  await note(begun.id, { [begun.ids[0]!]: 'excusee' });
+  expect((await day(body.places, false)).body.places).toHaveLength(4);
+  expect(await read()).toEqual([
+    '3,excusee,presente,presente',
+    '3,presente,absente,presente',
+    '0,presente,presente,presente',
+  ]);
+  const lines = await run<Stored>(
+    "select action, objet_id, details from journal where action like 'presences.%' order by id",
+  );
+  expect(lines).toEqual([
+    {
+      action: 'presences.notees',
+      objet_id: null,
+      details: { jour: '2026-11-21', presences: { presente: 5 } },
+    },
+    {
+      action: 'presences.retirees',
+      objet_id: null,
+      details: { jour: '2026-11-21', presences: { presente: 4 } },
+    },
+  ]);
+  expect(await run('select from courriels')).toEqual([]);
+  expect((await day(all, true, rider)).status).toBe(403);
+  expect((await day(all, true, admin, '2025-10-20')).body.message).toBe(
+    'Les présences se notent pendant 13 mois après la leçon.',
+  );
+  expect((await day([])).status).toBe(400);
+});
+
+test('« Tous présents » de deux administrateurs et une absence au même moment : chaque place est notée une fois, et l’absence vaut', async () => {
+  // PRES-09
+  const other = await t.as({ role: 'admin' });
+  const { id, ids } = await lecon();
+  const day = (by: Person) => by('PUT', '/api/presences/2026-11-20', { places: ids, notee: true });
+  const answers = await Promise.all([day(admin), day(other), note(id, { [ids[1]!]: 'absente' })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await seats(id))[1]).toBe('Hugo absente');
+  const [row] = await run<Stored>('select version from reservations');
+  const lines = await run("select from journal where action like 'presence%'");
+  expect(row?.['version']).toBe(lines.length);
+});
+
 test('une absence reste à sa place, modifiée, déplacée, supprimée, restaurée, retirée, remise', async () => {
   // PRES-01, PRES-08
   const { id, ids } = await marked({ date_reservation: '2026-11-24' });

@@ -1,10 +1,10 @@
 /** Noting who was present (PRES-07). */
 import type { Page } from '@playwright/test';
-import { formatJour } from '../../../src/domain/core/calendrier.ts';
-import { BUREAU, enter, expect, type Manege, TELEPHONE, test } from '../fixtures.ts';
+import { addDays, formatJour } from '../../../src/domain/core/calendrier.ts';
+import { BUREAU, enter, expect, type Manege, tabTo, TELEPHONE, test } from '../fixtures.ts';
 import { book, button, card, dialog, elsewhere, openDesk } from '../modification.ts';
 import { answered } from '../../support/answered.ts';
-import { jourOf } from '../../support/jours.ts';
+import { jourOf, today } from '../../support/jours.ts';
 
 const present = (nom: string) => `Présence de ${nom}\u202f: Présent(e)`;
 const absent = (nom: string) => `Présence de ${nom}\u202f: Absent(e)`;
@@ -20,6 +20,36 @@ test(
       noteInDay(page, manege));
     await test.step('« Mes leçons passées » dit au cavalier ses absences, sans celles des autres', () =>
       readOwn(page, manege));
+  },
+);
+
+test(
+  '« Tous présents » note une journée par le clavier, ailleurs aussitôt, et s’annule',
+  BUREAU,
+  async ({ page, manege, context }) => {
+    // PRES-09, DESK-50
+    await openDesk(page, manege);
+    const jour = addDays(today(), -1);
+    const coming = await book(manege, { date_reservation: jourOf(12, 60) });
+    const lecon = await elsewhere(manege, 'PUT', coming, { date_reservation: jour });
+    const noted = () =>
+      manege.sql('select nom from participants where reservation_id = $1 and notee', [lecon.id]);
+    await page.goto(`/app/webmaster?jour=${jour}`);
+    const other = await context.newPage();
+    await other.goto(`/app/webmaster?jour=${jour}`);
+    const press = (on: Page) => on.getByRole('button', { name: 'Tous présents', exact: true });
+    await expect(press(other)).toBeVisible();
+    await tabTo(page, press(page));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^\d+ présences notées\.$/)).toBeVisible();
+    await expect(press(page)).toHaveCount(0);
+    await expect(press(other)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Vue du jour' })).toBeFocused();
+    expect(await noted()).toHaveLength(2);
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('Les présents ne sont plus notés.')).toBeVisible();
+    await expect(press(page)).toBeVisible();
+    expect(await noted()).toEqual([]);
   },
 );
 

@@ -1,6 +1,7 @@
-/** Noting who was present at a lesson (PRES-01 to PRES-05). */
+/** Noting who was present at a lesson (PRES-01 to PRES-05), or on a day (PRES-09). */
 import { isDeepStrictEqual } from 'node:util';
 import { momentAt } from '#domain/core/calendrier.ts';
+import { premierJour } from '#domain/lessons/apres_coup.ts';
 import { Refus } from '#domain/errors/errors.ts';
 import { leconJournalOf } from '#domain/journal/journal.ts';
 import {
@@ -9,12 +10,15 @@ import {
   refusePresences,
   withPresences,
 } from '#domain/lessons/presences.ts';
+import { several } from '#server/checks/several.ts';
+import { announce } from '#server/platform/db.ts';
 import { type Ctx, personneOf } from '#server/platform/services.ts';
-import { journalOf } from '#server/stores/journal.ts';
+import { insertJournal, journalOf } from '#server/stores/journal.ts';
 import type { Reservation } from '#server/stores/lessons/columns.ts';
 import { readEditFacts } from '#server/stores/lessons/facts.ts';
 import { getReservationWithPhone } from '#server/stores/lessons/reservations.ts';
 import { concerned } from '#server/stores/lessons/afterwards.ts';
+import { storePresents } from '#server/stores/lessons/participants.ts';
 import { storeEdit, untilStored } from '#server/stores/lessons/writes.ts';
 
 /**
@@ -54,4 +58,26 @@ export async function set(
   const stored = await getReservationWithPhone(ctx.db, id);
   if (!stored) throw new Refus('reservation_introuvable');
   return stored;
+}
+
+/**
+ * Notes seats of a day as present, or takes this back. Left as they are: a seat about which something
+ * else is noted, and lessons that are cancelled or have not begun (PRES-09).
+ */
+export async function notePresents(
+  ctx: Ctx,
+  { jour, places, notee }: { jour: string; places: readonly string[]; notee: boolean },
+): Promise<{ places: string[] }> {
+  if (jour < premierJour(momentAt(ctx.now()).jour)) throw new Refus('presence_ancienne');
+  return several(ctx, async (tx, at) => {
+    const noted = await storePresents(tx, momentAt(ctx.now()), { jour, places, notee });
+    if (noted.length > 0) {
+      await insertJournal(tx, at, {
+        action: notee ? 'presences.notees' : 'presences.retirees',
+        details: { jour, presences: { presente: noted.length } },
+      });
+      await announce(tx, ctx.announcement({ date_reservation: jour, user_id: null }));
+    }
+    return { places: noted };
+  });
 }

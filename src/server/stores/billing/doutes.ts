@@ -1,6 +1,6 @@
 /** What is doubtful before the statements of a month (REL-12). */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Moment } from '#domain/core/calendrier.ts';
+import { addDays, type Moment } from '#domain/core/calendrier.ts';
 import type { Reader } from '#server/platform/db.ts';
 import { heureOf } from '#server/platform/schema/schema.ts';
 import { isAncien, keyOfName } from '../people/noms.ts';
@@ -8,6 +8,12 @@ import { isReglee } from '../lessons/reglees.ts';
 
 /** How many lessons are listed of each doubt (LIM-190). */
 const LISTED = 50;
+
+/** In how many days before today some presence must be noted, so that one may be missing (LIM-190). */
+const NOTED_DAYS = 30;
+
+/** Whether something is noted about the seat `n`. */
+const isNoted = sql`(n.presence is not null or n.notee)`;
 
 export type LeconDouteuse = {
   id: string;
@@ -43,14 +49,17 @@ export type Doutes = Record<'en_attente' | 'sans_client' | 'sans_prix' | 'sans_p
 
 /**
  * Lessons of a period that are over: those that wait, those with a billed seat that waits for a customer or
- * without a price, and, if anything was noted in the period, those in which nothing was.
+ * without a price, and, if presences were noted in the period and in the last days, those in which none
+ * was.
  */
 export async function listDoutes(
   reader: Reader,
   period: { du: string; au: string } & Moment,
 ): Promise<Doutes> {
   const billed = sql`r.statut = 'confirmee' and p.facturee`;
-  const noted = sql`exists (select from participants n where n.reservation_id = r.id and n.presence is not null)`;
+  const noted = sql`exists (select from participants n where n.reservation_id = r.id and ${isNoted})`;
+  const notedFrom = (du: string, au: string): SQL =>
+    sql`exists (select from reservations o join participants n on n.reservation_id = o.id where o.date_reservation between ${du} and ${au} and ${isNoted})`;
   const [en_attente, sans_client, sans_prix, sans_presence] = await Promise.all([
     list(reader, period, sql`r.statut = 'en_attente'`),
     list(
@@ -62,8 +71,7 @@ export async function listDoutes(
     list(
       reader,
       period,
-      sql`r.statut = 'confirmee' and not ${noted} and exists (
-        select from reservations o join participants q on q.reservation_id = o.id where o.date_reservation between ${period.du} and ${period.au} and q.presence is not null)`,
+      sql`r.statut = 'confirmee' and not ${noted} and ${notedFrom(period.du, period.au)} and ${notedFrom(addDays(period.jour, -NOTED_DAYS), period.jour)}`,
     ),
   ]);
   return { en_attente, sans_client, sans_prix, sans_presence };

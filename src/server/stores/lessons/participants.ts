@@ -4,8 +4,10 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { Moment } from '#domain/core/calendrier.ts';
 import type { Participant, Retire } from '#domain/lessons/participants.ts';
 import type { Personne } from '#domain/people/users.ts';
+import type { Tx } from '#server/platform/db.ts';
 import { parametres, participants, reservations } from '#server/platform/schema/schema.ts';
 import { type Nomme, nommesAmong } from '../customers/clients.ts';
 import { SEAT, SEAT_EXCLUDED, SEAT_JSON, SEAT_PRICED } from './columns.ts';
@@ -108,3 +110,29 @@ export const seatsValue = (
   isDeepStrictEqual(before, after)
     ? null
     : JSON.stringify(after.map((one, n) => ({ ...one, position: n + 1 })));
+
+/**
+ * Stores whether seats of a day were noted as present, and returns those that changed: in lessons
+ * that have begun and are not cancelled, and about which nothing else is noted. The lessons count a
+ * change.
+ */
+export async function storePresents(
+  tx: Tx,
+  maintenant: Moment,
+  { jour, places, notee }: { jour: string; places: readonly string[]; notee: boolean },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with asked as (
+      select p.id, p.reservation_id from participants p where p.id = any(${sql.param(places)}::uuid[]) and p.presence is null and p.notee <> ${notee}
+    ), lecons as (
+      select r.id from reservations r where r.id in (select reservation_id from asked) and r.date_reservation = ${jour} and r.statut <> 'annulee'
+        and (r.date_reservation, r.heure_debut) <= (${maintenant.jour}::date, ${maintenant.heure}::time) order by r.id for update
+    ), noted as (
+      update participants p set notee = ${notee} from lecons where p.reservation_id = lecons.id and p.id in (select id from asked) and p.presence is null
+      returning p.id, p.reservation_id
+    ), counted as (
+      update reservations set version = version + 1 where id in (select reservation_id from noted)
+    )
+    select id from noted`);
+  return rows.map(({ id }) => id);
+}

@@ -106,13 +106,19 @@ export async function seatNamedCustomers(tx: Tx): Promise<void> {
     where named.nom = participants.nom`);
 }
 
-/** Some seats of the lessons before a day are absent or excused. For the demonstration. */
+/**
+ * Some seats of the lessons before a day are absent or excused, the others noted as present. For the
+ * demonstration.
+ */
 export async function markAbsences(tx: Tx, jour: string): Promise<void> {
   await tx.execute(sql`
     update participants p set presence = case when n % 3 = 0 then 'excusee' else 'absente' end, facturee = n % 3 <> 0
     from (select p.id, row_number() over (order by r.date_reservation, r.heure_debut, r.type_piste, p.position) as n
       from participants p join reservations r on r.id = p.reservation_id where r.date_reservation < ${jour} and r.statut = 'confirmee') as seat
     where seat.id = p.id and n % 13 = 5`);
+  await tx.execute(sql`
+    update participants p set notee = true from reservations r
+    where r.id = p.reservation_id and r.date_reservation < ${jour} and r.statut = 'confirmee' and p.presence is null`);
 }
 
 type Resume = Record<'total' | 'aujourdhui' | 'confirmees' | 'en_attente', number> & {
@@ -298,7 +304,7 @@ const linesOfSeats = sql<number>`(
   select count(*)::int from participants s join lignes l on l.place = s.id where s.reservation_id = ${reservations.id})`;
 /** Who was present, in the order of the names. */
 const presences = sql<PresenceDePlace[]>`(
-  select coalesce(json_agg(json_build_object('place', s.id, 'presence', coalesce(s.presence, 'presente'), 'facturee', s.facturee) order by s.position), '[]')
+  select coalesce(json_agg(json_strip_nulls(json_build_object('place', s.id, 'presence', coalesce(s.presence, 'presente'), 'facturee', s.facturee, 'notee', case when s.notee and s.presence is null then true end)) order by s.position), '[]')
   from participants s where s.reservation_id = ${reservations.id})`;
 /** The telephone of the customer that booked; of its account, if `users` has it. */
 export const telephoneOf = sql<

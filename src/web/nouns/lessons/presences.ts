@@ -33,3 +33,23 @@ const NOTE = sure<Input, Answer>({
 /** It ends once the page has been read again, so that the shown presence does not return. */
 export const useSetPresences = () =>
   useSurely(NOTE, { call: api.reservations.setPresences, wait: true });
+
+type Day = Parameters<typeof client.reservations.notePresents>[0];
+
+/** Found if every seat of the day that was meant is noted so, or is gone. */
+const NOTE_DAY = sure<Day, Awaited<ReturnType<typeof client.reservations.notePresents>>>({
+  write: (input) => client.reservations.notePresents(input),
+  find: async ({ jour, places, notee }) => {
+    const lecons = await client.reservations.list({ du: jour, au: jour });
+    const seats = lecons.flatMap(({ presences = [] }) => presences);
+    const others = seats.filter(
+      (one) =>
+        places.includes(one.place) && one.presence === 'presente' && (one.notee ?? false) !== notee,
+    );
+    return others.length === 0 ? { places } : null;
+  },
+});
+
+/** Notes seats of a day as present, or takes this back (PRES-09). */
+export const useNotePresents = () =>
+  useSurely(NOTE_DAY, { call: api.reservations.notePresents, wait: true });

@@ -13,6 +13,7 @@ import {
   useRouvrir,
   useUpdateFermeture,
 } from '../closures/fermeturesWrites.ts';
+import { useNotePresents } from './presences.ts';
 import { useRestore } from './supprimees.ts';
 import { useRemoveReservation, useUpdateReservation } from './reservationsWrites.ts';
 
@@ -24,6 +25,7 @@ export function useUndo(): { perform: (undo: Undo) => Promise<unknown>; unsure: 
   const reopen = useRouvrir();
   const close = useRefermer();
   const change = useUpdateFermeture();
+  const presents = useNotePresents();
   const perform = async ({ inverse }: Undo): Promise<unknown> => {
     switch (inverse.call) {
       case 'update':
@@ -51,10 +53,14 @@ export function useUndo(): { perform: (undo: Undo) => Promise<unknown>; unsure: 
       }
       case 'change':
         return change.mutateAsync({ ...changeInput(inverse), du: inverse.fermeture.du });
+      case 'presences': {
+        const { jour, places } = inverse;
+        return presents.mutateAsync({ jour, places: [...places], notee: false });
+      }
       case 'none':
         return undefined;
     }
   };
-  const all = [update, remove, restore, reopen, close, change];
+  const all = [update, remove, restore, reopen, close, change, presents];
   return { perform, unsure: all.some((one) => one.unsure) };
 }

@@ -138,28 +138,27 @@ function ToObject({ ligne }: { ligne: LigneLue }) {
   const { action, objet_id, compte, details } = ligne;
   const lecon = leconOf(details);
   const isClient = isAction(action) && entreeOf(action).objet === 'client';
+  const about = isClient ? objet_id : compte?.id;
   if (lignesOf(ligne).some((one) => one.objet_id === objet_id)) return null;
-  if (objet_id && (compte || isClient))
+  if (about)
     return (
       <Link
-        to={`${PATHS.journal.path}?${new URLSearchParams({ q: objet_id })}`}
+        to={`${PATHS.journal.path}?${new URLSearchParams({ q: about })}`}
         className="link inline-block py-1 text-sm"
       >
         {isClient ? TEXTES.voirClient : TEXTES.voirCompte}
       </Link>
     );
-  if (!lecon) return null;
+  const moved = details.changements?.['date_reservation']?.[1] ?? details['jour'];
+  const jour = typeof moved === 'string' ? moved : lecon?.date_reservation;
+  if (!jour) return null;
   if (action === 'reservation.supprimee')
     return (
       <Link to={PATHS.supprimees.path} className="link inline-block py-1 text-sm">
         {TEXTES.voirSupprimees}
       </Link>
     );
-  const moved = details.changements?.['date_reservation']?.[1];
-  const search = new URLSearchParams({
-    jour: typeof moved === 'string' ? moved : lecon.date_reservation,
-    ...(objet_id && { lecon: objet_id }),
-  });
+  const search = new URLSearchParams({ jour, ...(objet_id && { lecon: objet_id }) });
   return (
     <Link to={`${PATHS.webmaster.path}?${search}`} className="link inline-block py-1 text-sm">
       {TEXTES.voirJour}

@@ -34,7 +34,7 @@ import { completerLink } from './edit/completer.ts';
 import { DayNav } from './DayNav.tsx';
 import { type Day, useTargetLecon } from './shared/searchParams.ts';
 import type { Tell } from '#web/data/outcome.ts';
-import { PresenceOf } from './withdraw/Presence.tsx';
+import { PresenceOf, TousPresents } from './withdraw/Presence.tsx';
 import { loadPrints, useReservationDialogs } from './useReservationDialogs.tsx';
 import { PHONE } from './shared/textes.ts';
 import { TEXTES } from './shared/textes.jour.ts';
@@ -142,6 +142,9 @@ export function VueDuJour({ day, onDone }: { day: Day; onDone: Tell }) {
               </li>
             ))}
           </ul>
+        )}
+        {jour !== null && reservations.data && (
+          <TousPresents jour={jour} lecons={reservations.data} onDone={onDone} />
         )}
         {below && jour !== null && reservations.data && types && (
           <DayList

@@ -21,6 +21,16 @@ export const TEXTES = {
   supprimee: 'Réservation supprimée',
   /** What the next press of the button of a participant notes. */
   noter: { presente: 'Noter présent(e)', absente: 'Noter absent(e)', excusee: 'Noter excusé(e)' },
+  tousPresents: 'Tous présents',
+  sansNote: (places: number): string =>
+    places === 1 ? '1 place sans présence notée.' : `${places} places sans présence notée.`,
+  presentsNotes: (places: number): string =>
+    places === 0
+      ? 'Ces présences étaient déjà notées.'
+      : places === 1
+        ? '1 présence notée.'
+        : `${places} présences notées.`,
+  echecPresents: "Les présences n'ont pas pu être notées.",
   echecPresence: "La présence n'a pas pu être notée.",
   echecSuppression: 'Erreur lors de la suppression de la réservation',
 } as const;

@@ -7,10 +7,14 @@ import {
   NOMS_PRESENCE,
   type Presence,
   refuseNotes,
+  toNote,
 } from '#domain/lessons/presences.ts';
 import { sentenceOf } from '#web/data/client.ts';
 import { useNow } from '#web/data/horloge.ts';
-import { useSetPresences } from '#web/nouns/lessons/presences.ts';
+import type { Tell } from '#web/data/outcome.ts';
+import { UNSURE } from '#web/data/surely.ts';
+import { useNotePresents, useSetPresences } from '#web/nouns/lessons/presences.ts';
+import { Button } from '#web/ui/basics/Button.tsx';
 import { cx } from '#web/ui/basics/cx.ts';
 import { toast } from '#web/ui/hooks/toasts.ts';
 import { Tooltip } from '#web/ui/overlays/Tooltip.tsx';
@@ -90,5 +94,47 @@ function PresenceButton({ lecon, place, presence: stored, nom }: ButtonProps) {
         {pressed && `${nom}\u202f: ${NOMS_PRESENCE[presence]}`}
       </span>
     </>
+  );
+}
+
+type TousPresentsProps = {
+  jour: string;
+  lecons: readonly ReservationAsRead[];
+  onDone: Tell;
+};
+
+/** Notes all seats of the day about which nothing is noted yet as present (PRES-09). */
+export function TousPresents({ jour, lecons: all, onDone }: TousPresentsProps) {
+  const write = useNotePresents();
+  const seats = toNote(all, useNow());
+  if (seats.length === 0) return null;
+  const note = async () => {
+    const places = seats.map(({ place }) => place);
+    try {
+      const noted = await write.mutateAsync({ jour, places, notee: true });
+      const of = seats.filter(({ place }) => noted.places.includes(place));
+      const lecons = [...new Set(of.map(({ lecon }) => lecon))];
+      const { undoOfPresents } = await import('#domain/lessons/undo.ts');
+      const undo = of.length > 0 ? undoOfPresents(jour, noted.places, lecons) : null;
+      onDone(TEXTES.presentsNotes(of.length), { undo });
+    } catch (error) {
+      toast('error', sentenceOf(error, TEXTES.echecPresents));
+    }
+  };
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        variant="secondary"
+        busy={write.isPending}
+        icon={<UserCheck aria-hidden className="size-5 shrink-0" />}
+        onClick={() => void note()}
+      >
+        {TEXTES.tousPresents}
+      </Button>
+      <p className="text-sm text-muted">{TEXTES.sansNote(seats.length)}</p>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {write.unsure && UNSURE}
+      </p>
+    </div>
   );
 }
