@@ -164,6 +164,7 @@ const CHANGES = (): Record<string, Record<string, string>> => {
       pris_at: seat(`pris_at = '2026-11-20T09:00:00Z'`),
       centimes: seat('centimes = 4200'),
       presence: seat(`presence = 'absente'`),
+      notee: seat('notee = true'),
       facturee: seat('facturee = false'),
       reservation_id: `begin; delete from participants where reservation_id = '${lecon}' and position = 2;
         update reservations set nombre_personnes = 2, noms_participants = '{Camille Lambert,Zoé Laurent}' where id = '${lecon}'; update participants set reservation_id = '${lecon}' where reservation_id = '${shared}' and user_id = '${other.id}';
