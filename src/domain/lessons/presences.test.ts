@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { isOnlyNoted } from './brouillon_modification.ts';
 import type { ReservationAsRead } from './places_modification.ts';
-import { absenceInWords, nextPresence, refuseNotes, withPresences } from './presences.ts';
+import { modificationIn } from './modification.ts';
+import { absenceInWords, nextPresence, refuseNotes, toNote, withPresences } from './presences.ts';
+import { rebased, undoOfEdit, undoOfPresents } from './undo.ts';
 
 const lecon: ReservationAsRead = {
   id: '1',
@@ -74,4 +76,33 @@ test('une présence notée ailleurs n’est pas une modification du brouillon ; 
   expect(isOnlyNoted({ ...noted, tarifs: [{ place: 'p', prix: 1 }] }, lecon)).toBe(false);
   expect(isOnlyNoted({ ...noted, user_id: 'b' }, lecon)).toBe(false);
   expect(isOnlyNoted({ ...lecon, version: 1 }, lecon)).toBe(false);
+});
+
+test('« Tous présents » prend les places sans note des leçons commencées ; annulé, ce qui fut fait avant s’annule encore', () => {
+  // PRES-09, DESK-52
+  const maintenant = { jour: '2026-11-24', heure: '10:00' };
+  const seat = (place: string, fields: object = {}) => ({
+    place,
+    presence: 'presente' as const,
+    facturee: true,
+    ...fields,
+  });
+  const begun = {
+    ...lecon,
+    presences: [seat('a'), seat('b', { notee: true }), seat('c', { presence: 'absente' })],
+  };
+  const others: ReservationAsRead[] = [
+    { ...lecon, heure_debut: '10:30' },
+    { ...lecon, statut: 'annulee' },
+    { ...lecon, date_reservation: '2025-10-23' },
+  ];
+  expect(toNote([begun, ...others], maintenant)).toEqual([{ lecon: begun, place: 'a' }]);
+  const asked = { ...modificationIn(lecon), remarques: 'Poney' };
+  const edited = undoOfEdit(lecon, {
+    asked,
+    after: { version: 1, user_id: 'a', statut: 'confirmee' },
+    duree: 60,
+  });
+  const [left] = rebased([edited!], undoOfPresents('2026-11-24', ['a'], [{ id: '1', version: 1 }]));
+  expect(left?.inverse).toMatchObject({ call: 'update', lecons: [{ id: '1', apres: 3 }] });
 });

@@ -123,7 +123,7 @@ test(
       .map(({ id, version }: { id: string; version: number }) => ({ id, version }));
     await call(page, manege, 'post', `/series/${serie_id}/suppression`, { lecons: copies });
     await expect(rows.first()).toContainText('Élise Maes a supprimé 2 leçons');
-    await tabTo(page, rows.first().getByText('Voir 2 leçons'));
+    await tabTo(page, rows.first().locator('summary', { hasText: 'Voir 2 leçons' }));
     await page.keyboard.press('Enter');
     await expect(rows.first().getByRole('listitem')).toContainText(
       dates.map((date) => `Élise Maes a supprimé la leçon du ${formatJour(date, 'long')}, 11h00`),

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '#web/ui/hooks/navigation.tsx';
 import type { Ligne } from '#contract/journal.ts';
@@ -113,9 +114,19 @@ function Lignes({ ligne, names }: AboutProps) {
   const nombre = nombreInWords(ligne);
   if (nombre === '') return null;
   return (
-    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="link inline-flex min-h-11 items-center text-sm">
-        {TEXTES.voir} {nombre}
+    <details
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="group"
+    >
+      <summary className="inline-flex min-h-11 list-none items-center gap-1 text-sm">
+        <ChevronDown
+          aria-hidden
+          className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
+        />
+        <span className="link">
+          {TEXTES.voir} {nombre}
+        </span>
       </summary>
       {open && (
         <ul className="divide-y divide-hairline border-y border-hairline text-sm">
