@@ -5,6 +5,7 @@
  */
 import { Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { JOUR } from './data/prerendered.ts';
 import { BACK_LINKS, type PathName, PATHS } from './paths/paths.ts';
 import { TEXTES as A_VERIFIER } from './screens/app-averifier/textes.ts';
 import { TEXTES as CLIENT } from './screens/app-client/textes.ts';
@@ -91,7 +92,7 @@ function BookingSkeleton() {
   );
 }
 
-/** The dashboard: its heading too is its own. */
+/** The dashboard: its heading too is its own. On a phone it has no table of the day. */
 function DeskSkeleton() {
   return (
     <>
@@ -107,7 +108,13 @@ function DeskSkeleton() {
           </div>
         }
       />
-      <div className="mt-1.5 rounded-card border border-hairline bg-card p-4 shadow-card max-sm:px-3 max-sm:pt-1.5 sm:p-6">
+      <div className="mt-1.5 max-md:hidden">
+        <div className="mb-0.5 flex min-h-9 items-center">
+          <h2 className="first-letter:uppercase">{JOUR}</h2>
+        </div>
+        <Skeleton className="h-[59.5rem] pointer-fine:h-[37.75rem]" />
+      </div>
+      <div className="mt-1.5 rounded-card border border-hairline bg-card p-4 shadow-card max-sm:px-3 max-sm:pt-1.5 sm:p-6 md:hidden">
         <h2 className="max-sm:text-lg">{DESK.planning}</h2>
         <Skeleton className="mt-3 h-150" />
       </div>

@@ -9,7 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Centre } from '#contract/parametres.ts';
-import { addDays, momentAt, mondayOf } from '#domain/core/calendrier.ts';
+import { addDays, formatJour, momentAt, mondayOf } from '#domain/core/calendrier.ts';
 import { PREREMPLISSAGE_JOURS } from '#domain/lessons/preremplissage.ts';
 import { openingHoursOf } from '#domain/slots/horaires.ts';
 import { ouvertureOf } from '#domain/slots/ouverture.ts';
@@ -28,8 +28,8 @@ export type CentreSource = {
   now: () => Date;
 };
 
-/** The centre and the day of the page. */
-type Shown = { centre: Centre; jour: string };
+/** The centre and the day of the page. `asked`: the address says what to show. */
+type Shown = { centre: Centre; jour: string; asked: boolean };
 
 /**
  * A page ready to be sent, compressed once. `script`: the hash of the script in it, as its content
@@ -121,7 +121,7 @@ export async function openPages(
     if (!page) {
       const text = copies.get(copy) ?? '';
       page = compressPage(
-        fill(asked ? withoutQueries(text) : text, model, { centre, jour }, titre),
+        fill(asked ? withoutQueries(text) : text, model, { centre, jour, asked }, titre),
         scriptOf(text),
       );
       pages.set(key, page);
@@ -156,7 +156,7 @@ const withoutQueries = (copy: string): string =>
 function fill(
   copy: string,
   { parts }: Model,
-  { centre, jour }: Shown,
+  { centre, jour, asked }: Shown,
   titre: string | null,
 ): string {
   const {
@@ -186,6 +186,7 @@ function fill(
     confirmation: confirmationInWords(envois ?? { confirmation: false, rappel: false }),
     avant: addDays(mondayOf(jour), -PREREMPLISSAGE_JOURS),
     jour,
+    jourEnMots: asked ? '' : formatJour(jour, 'long'),
     lundi: mondayOf(jour),
     dimanche: addDays(mondayOf(jour), 6),
     email: email ?? '',
