@@ -12,6 +12,7 @@ import {
 import { cx } from '../basics/cx.ts';
 import type { FieldControlProps } from './Field.tsx';
 import { Input } from './Input.tsx';
+import { useListRoom } from './listRoom.ts';
 import { searching } from '../basics/texts.ts';
 
 /**
@@ -89,6 +90,7 @@ export function Combobox({
   ...field
 }: ComboboxProps) {
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string | null>(null);
@@ -103,6 +105,7 @@ export function Combobox({
       ? offered
       : options.findIndex(({ key }) => key === active);
 
+  useListRoom(box, list, shown ? options.length : 0);
   useEffect(() => {
     // With the heading above it.
     if (index === 0) list.current?.scrollTo({ top: 0 });
@@ -154,7 +157,7 @@ export function Combobox({
     event.preventDefault();
   };
   return (
-    <div className="relative">
+    <div ref={box} className="relative">
       <Input
         {...field}
         role="combobox"
