@@ -29,7 +29,7 @@ test(
   'une adresse à confirmer : le refus offre un nouvel email, dont le lien ouvre la connexion',
   TELEPHONE,
   async ({ page, manege }) => {
-    // ACC-22, ACC-24
+    // ACC-22, ACC-24, ACC-109
     const { id, email } = await manege.person();
     await manege.sql('update users set email_confirme = false where id = $1', [id]);
     // An address must be confirmed only if emails can be sent (ACC-22).
@@ -86,7 +86,7 @@ test(
       );
       await resendButton.click();
       await expect(page.getByRole('status')).toHaveText(
-        "L'email n'a pas pu être demandé. Veuillez réessayer.",
+        "Pas de réponse : nous ne savons pas si c'est fait. Vérifiez votre connexion, puis recommencez.",
       );
       await resendButton.click();
       await expect(page.getByRole('status')).toHaveText(/Un nouvel email est en route/);
