@@ -3,7 +3,7 @@ import { comparable, NOT_FOUND_TITLE, PATHS } from './paths/paths.ts';
 import { Aide } from './screens/aide/Aide.tsx';
 import { Tache } from './screens/aide/Tache.tsx';
 import { TACHES } from './screens/aide/taches.ts';
-import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
+import { NotFound } from './notFound.tsx';
 import { Page } from './shell/frame/Page.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
 import { useLocation } from './ui/hooks/navigation.tsx';
@@ -16,7 +16,7 @@ export default function AidePage() {
   return (
     <PublicShell>
       <Page key={path} titre={titre}>
-        {list ? <Aide /> : tache ? <Tache tache={tache} /> : <PageNonTrouvee />}
+        {list ? <Aide /> : tache ? <Tache tache={tache} /> : <NotFound />}
       </Page>
     </PublicShell>
   );

@@ -20,7 +20,7 @@ import {
   type PathName,
 } from './paths/paths.ts';
 import { Pistes } from './nouns/slots/pistes.ts';
-import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
+import { NotFound } from './notFound.tsx';
 import { AlerteAlerts, LeconAlerts } from './shell/banners/LeconAlerts.tsx';
 import { AppShell, loadAdminParts, Lost } from './shell/AppShell.tsx';
 import { ErrorBoundary } from './shell/guard/ErrorBoundary.tsx';
@@ -367,7 +367,7 @@ function Screens() {
   if (!name || !isPart(name))
     return (
       <Page key="*" titre={NOT_FOUND_TITLE}>
-        <PageNonTrouvee />
+        <NotFound />
       </Page>
     );
   return mayEnter(access, role) ? (

@@ -3,7 +3,7 @@
 import { Suspense } from 'react';
 import { NOT_FOUND_TITLE, PATHS } from './paths/paths.ts';
 import { Accueil } from './screens/accueil/Accueil.tsx';
-import { PageNonTrouvee } from './screens/page-non-trouvee/PageNonTrouvee.tsx';
+import { NotFound } from './notFound.tsx';
 import { Page } from './shell/frame/Page.tsx';
 import { PublicShell } from './shell/PublicShell.tsx';
 import { lazyPart } from './ui/pages/lazyPart.tsx';
@@ -43,7 +43,7 @@ export default function Public() {
         </Page>
       ) : (
         <Page key="*" titre={NOT_FOUND_TITLE}>
-          <PageNonTrouvee />
+          <NotFound />
         </Page>
       )}
     </PublicShell>

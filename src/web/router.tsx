@@ -1,7 +1,7 @@
 import './ui/hooks/backGuard.ts';
 // Shared by the landing page and the part behind the guard: too small for a file of their own.
 import './nouns/people/Contact.tsx';
-import './screens/page-non-trouvee/PageNonTrouvee.tsx';
+import './notFound.tsx';
 import './shell/frame/SkipLink.tsx';
 import './ui/basics/sharedIcons.ts';
 import { Suspense } from 'react';

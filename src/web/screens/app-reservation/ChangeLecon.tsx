@@ -4,7 +4,7 @@ import { formatJour } from '#domain/core/calendrier.ts';
 import { heuresOf } from '#domain/slots/creneaux.ts';
 import { RESERVATION_REFUS } from '#domain/errors/reservation.ts';
 import { isAdmin, nomOf } from '#domain/people/users.ts';
-import { tarifLe } from '#domain/prices.ts';
+import { formatEuros, tarifLe } from '#domain/prices.ts';
 import type { TypeLecon } from '#domain/types/types_lecons.ts';
 import type { MaReservation } from '#web/nouns/lessons/mesReservations.ts';
 import { useUser } from '#web/data/session.ts';
@@ -143,7 +143,7 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
             {avant !== undefined &&
               apres !== undefined &&
               avant !== apres &&
-              TEXTES.autrePrix(apres, avant)}
+              `Le prix de ce jour est de ${formatEuros(apres)} par personne, au lieu de ${formatEuros(avant)}.`}
           </p>
         </>
       )}

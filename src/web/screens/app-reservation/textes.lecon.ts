@@ -1,5 +1,3 @@
-import { formatEuros } from '#domain/prices.ts';
-
 /**
  * The sentences about cancelling and changing the person's own lesson (RIDE-11, RIDE-13), and its
  * calendar file (RIDE-85).
@@ -30,8 +28,6 @@ export const TEXTES = {
   orange:
     'Un créneau orange est pris par une leçon qui a encore des places\u202f; la vôtre ne peut pas y être déplacée.',
   partagee: 'Vous partagez cette leçon\u202f: son jour, sa piste et son heure ne changent pas.',
-  autrePrix: (apres: number, avant: number) =>
-    `Le prix de ce jour est de ${formatEuros(apres)} par personne, au lieu de ${formatEuros(avant)}.`,
   enregistrer: 'Enregistrer',
   enCours: 'Enregistrement en cours…',
   echecChangement: "La leçon n'a pas pu être changée. Veuillez réessayer.",

@@ -3,7 +3,6 @@ import { NOT_FOUND_TITLE, PATHS } from '#web/paths/paths.ts';
 import { buttonStyle } from '#web/ui/basics/buttonStyle.ts';
 import { FallenRail } from '#web/ui/drawings/FallenRail.tsx';
 
-/** Any unknown address, inside /app and outside it (ACC-05). */
 export function PageNonTrouvee() {
   return (
     <div className="grid flex-1 grid-cols-1 place-items-center px-edge py-10">

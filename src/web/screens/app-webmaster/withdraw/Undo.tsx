@@ -1,4 +1,4 @@
-import { useIsMutating } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { CHANGED, rebased, type Undo } from '#domain/lessons/undo.ts';
@@ -96,7 +96,7 @@ export function UndoLast({
   onReady,
 }: UndoLastProps): null {
   const { perform, unsure } = useUndo();
-  const writing = useIsMutating() > 0;
+  const queries = useQueryClient();
   const last = undos.at(-1);
   const forget = (undo: Undo, done: boolean) =>
     onUndos((all) => {
@@ -105,7 +105,7 @@ export function UndoLast({
     });
   const undoLast = async () => {
     // What is being stored is not in the list yet.
-    if (busy || writing || !last) return;
+    if (busy || queries.isMutating() > 0 || !last) return;
     if (last.inverse.call === 'none') {
       forget(last, false);
       return onTell({ kind: 'error', text: `${last.refused} ${last.inverse.why}` }, null);
