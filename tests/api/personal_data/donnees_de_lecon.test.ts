@@ -15,7 +15,7 @@ const run = async (statement: string): Promise<Stored[]> =>
 /** What may stay: which lesson it was and when, and the administrator who deleted it. */
 const MAY_STAY =
   'id date_reservation heure_debut heure_fin type_piste type_lecon statut nombre_personnes version created_at ' +
-  'annulee_at serie_id serie_jours tient supprimee_at supprimee_par reservation_id position pris_at centimes presence facturee';
+  'annulee_at serie_id serie_jours tient supprimee_at supprimee_par reservation_id position pris_at centimes presence notee facturee';
 const TABLES = [
   'reservations',
   'reservations_supprimees',
