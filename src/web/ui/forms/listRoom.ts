@@ -7,21 +7,30 @@ const EDGE = 8;
 const LEAST = 96;
 
 /**
- * Brings a field and its list into the part of the window that a phone's keyboard leaves, and makes
- * the list lower if both are higher than that.
+ * Brings a field and its list into the part of the window, or of their dialog, that a phone's
+ * keyboard leaves, and makes the list lower if both are higher than that.
  */
 function fit(field: HTMLElement, list: HTMLElement, view: VisualViewport): void {
-  list.style.maxHeight = '';
+  const dialog = list.closest('dialog');
+  /** The part that is visible now: a dialog grows with its content. */
+  const visible = () => {
+    const box = dialog?.getBoundingClientRect() ?? { top: -Infinity, bottom: Infinity };
+    return {
+      top: Math.max(box.top, view.offsetTop) + EDGE,
+      bottom: Math.min(box.bottom, view.offsetTop + view.height) - EDGE,
+    };
+  };
   // The box of the list ends with its note.
   const end = () => (list.parentElement ?? list).getBoundingClientRect().bottom;
   const lower = (by: number) => {
     if (by > 0) list.style.maxHeight = `${Math.max(LEAST, list.offsetHeight - by)}px`;
   };
-  const beyond = () => end() + EDGE - view.offsetTop - view.height;
-  lower(end() - field.getBoundingClientRect().top + 2 * EDGE - view.height);
-  const scroller = list.closest('dialog') ?? document.scrollingElement;
-  if (beyond() > 0) scroller?.scrollBy({ top: beyond(), behavior: 'instant' });
-  lower(beyond());
+  list.style.maxHeight = '';
+  const { top, bottom } = visible();
+  lower(end() - field.getBoundingClientRect().top - (bottom - top));
+  const over = end() - visible().bottom;
+  if (over > 0) (dialog ?? document.scrollingElement)?.scrollBy({ top: over, behavior: 'instant' });
+  lower(end() - visible().bottom);
 }
 
 /** Keeps an open list below its field in view, also when its options change (UI-127). */
