@@ -216,7 +216,7 @@ test(
     const end = await portal(page);
     await page.getByRole('button', { name: 'Créer mon compte' }).click();
     await expect(
-      page.getByText(/^Pas de réponse : nous ne savons pas si c'est fait\./),
+      page.getByText(/^Pas de réponse\s: nous ne savons pas si c'est fait\./),
     ).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('portail@example.be');
     expect(await count(manege, 'users where email = $1', 'portail@example.be')).toBe(0);
