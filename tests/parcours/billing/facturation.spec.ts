@@ -560,7 +560,7 @@ test(
   'le journal des recettes se lit, s’imprime et s’exporte par jour de paiement ; les comptes effacés gardent leurs relevés',
   TELEPHONE,
   async ({ page, manege }) => {
-    // REL-25, REL-54, REL-58
+    // REL-25, REL-54, REL-58, REL-80
     const anne = await owe(manege, 'Anne Vandoit', 10_002);
     await sendAll(manege);
     const call = await elsewhere(manege);
@@ -604,6 +604,7 @@ test(
       expect.stringContaining(`${today()};Anne Vandoit;Virement;-40,00;0,00;;`),
     ]);
     expect(lines.at(-2)).toBe('Total;;;20,00;0,02;;;');
+    await exportStatements(page);
     await page.goto('/app/facturation?vue=recettes&du=2011-01-01&au=2011-01-31');
     await expect(page.getByText('Aucun paiement pendant ces jours')).toBeVisible();
     await page.goto('/app/facturation?vue=recettes&du=2011-02-01&au=2011-01-31');
@@ -611,6 +612,25 @@ test(
     await readErased({ page, manege });
   },
 );
+
+/** The accountant's file of the month, and of its year. */
+async function exportStatements(page: Page): Promise<void> {
+  await page.goto(`/app/facturation?vue=mois&mois=${LAST_MONTH}`);
+  for (const [name, file] of [
+    ['Exporter le mois (CSV)', LAST_MONTH],
+    ["Exporter l'année (CSV)", LAST_MONTH.slice(0, 4)],
+  ] as const) {
+    const [exported] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page, name).press('Enter'),
+    ]);
+    expect(exported.suggestedFilename()).toBe(`releves_${file}.csv`);
+    const lines = (await readFile(await exported.path(), 'utf8')).split('\r\n');
+    expect(lines[0]).toBe('\uFEFFNuméro;Date;Client;Période;Montant;État;Payé');
+    expect(lines[1]).toMatch(/;Anne Vandoit;.*;100,02;Payé en partie;20,02$/);
+    expect(lines.slice(2)).toEqual([expect.stringMatching(/^Total;.*;100,02;;20,02$/), '']);
+  }
+}
 
 async function readErased({ page, manege }: Desk): Promise<void> {
   await page.goto('/app/facturation?vue=effaces');

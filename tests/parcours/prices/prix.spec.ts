@@ -3,6 +3,7 @@
  * changed during typing.
  */
 import type { Page } from '@playwright/test';
+import { addDays, formatJour } from '../../../src/domain/core/calendrier.ts';
 import { REFUS } from '../../../src/domain/errors/errors.ts';
 import type { Person } from '../../support/manege.ts';
 import { pricing } from '../../support/prix.ts';
@@ -444,7 +445,7 @@ test(
   "un nouveau prix s'applique aussi, si on le veut, aux leçons déjà réservées ; le cavalier lit le prix du jour choisi",
   TELEPHONE,
   async ({ page, manege }) => {
-    // MAIL-27, PRICE-17, PRICE-21, RIDE-57
+    // MAIL-27, PRICE-03, PRICE-17, PRICE-21, RIDE-57
     const rider = await manege.person({ prenom: 'Camille', nom: 'Lambert' });
     const { jour } = firstOfMonth();
     await enterDesk(page, manege);
@@ -459,6 +460,8 @@ test(
       await page.goto(`/app/reservation?jour=${jour}&heure=10:00&piste=interieure`);
       await expect(longe).toHaveAccessibleName(/23,50\s€ par personne/);
     });
+    await test.step("qui déplace sa leçon lit le prix de l'autre jour avant, et le paie", () =>
+      moveToOtherPrice(page, manege, jour));
   },
 );
 
@@ -528,6 +531,32 @@ async function applyToBooked(
     { centimes: 500 },
     { centimes: 2200 },
   ]);
+}
+
+async function moveToOtherPrice(page: Page, manege: Manege, jour: string): Promise<void> {
+  await manege.sql('update parametres set "riderChanges" = true');
+  await page.goto('/app/reservation');
+  await page.getByRole('button', { name: /^Changer : leçon du .* 10h00/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Changer ma leçon' });
+  const eve = addDays(jour, -1);
+  const day = dialog.getByRole('radio', { name: new RegExp(`^${formatJour(eve, 'long')}`) });
+  await expect(dialog.getByRole('button', { name: 'Enregistrer' })).toBeVisible();
+  await expect(dialog.getByText(/^Le prix de ce jour/)).toHaveCount(0);
+  if ((await day.count()) === 0)
+    await dialog.getByRole('button', { name: 'Semaine précédente' }).press('Enter');
+  await day.check();
+  await expect(
+    dialog.getByText(/^Le prix de ce jour est de 23,00\s€ par personne, au lieu de 23,50\s€\.$/),
+  ).toBeVisible();
+  await dialog.getByRole('radio', { name: '10:00, disponible' }).check();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(
+    await manege.sql(
+      'select centimes from participants s join reservations r on r.id = s.reservation_id where date_reservation = $1',
+      [eve],
+    ),
+  ).toEqual([{ centimes: 2300 }]);
 }
 
 async function leadToTypes(page: Page): Promise<void> {

@@ -7,6 +7,7 @@ import { isAdmin, nomOf } from '#domain/people/users.ts';
 import { formatEuros, tarifLe } from '#domain/prices.ts';
 import type { TypeLecon } from '#domain/types/types_lecons.ts';
 import type { MaReservation } from '#web/nouns/lessons/mesReservations.ts';
+import { useTypesLecons } from '#web/data/queries.ts';
 import { useUser } from '#web/data/session.ts';
 import { UNSURE } from '#web/data/surely.ts';
 import { NombrePersonnes } from '#web/nouns/lessons/NombrePersonnes.tsx';
@@ -78,9 +79,10 @@ function ChangeForm({ lecon, type, gone, onDone, onProgress, onClose }: ChangeFo
   const { brouillon, opened, place, max, shared, obstacle, refused, newer, sending, unsure, edit } =
     changement;
   const me = nomOf(user);
-  // A rider takes the price of the new day (PRICE-03).
+  // A rider takes the price of the new day (PRICE-03). The own types have no prices.
+  const offered = useTypesLecons().data?.find(({ value }) => value === type?.value);
   const [avant, apres] = [opened, brouillon].map(({ date_reservation: jour }) =>
-    jour && type && !isAdmin(user.role) ? tarifLe(type, jour) : undefined,
+    jour && offered && !isAdmin(user.role) ? tarifLe(offered, jour) : undefined,
   );
   const nomPiste = useNomPiste();
   const onNom = (index: number, nom: string) => edit((draft) => setNom(draft, index, nom));
