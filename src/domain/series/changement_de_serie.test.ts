@@ -27,7 +27,7 @@ function alike(
   avant: readonly string[],
   apres: readonly Siege[],
   other: readonly string[],
-): { noms: string[]; ecarts: string[] } {
+): { noms: string[]; ecarts: string[]; comptes: (string | null | undefined)[] } {
   const participants = other.map((who, n) => siege(`q${n}`, who));
   const lecon = {
     ...SEANCE,
@@ -37,7 +37,7 @@ function alike(
     nombre_personnes: participants.length,
     participants,
   };
-  const { modification, ecarts } = changedAlike(
+  const { modification, comptes, ecarts } = changedAlike(
     lecon,
     {
       avant: modificationIn(SEANCE),
@@ -49,6 +49,7 @@ function alike(
   );
   return {
     noms: [...modification.noms_participants],
+    comptes,
     ecarts: ecarts.map(({ raison, nom }: Ecart) => `${raison} ${nom}`),
   };
 }
@@ -112,7 +113,18 @@ test.each([
     ecarts: [],
   },
 ])('$what', ({ avant, apres, other, noms, ecarts }) => {
-  expect(alike(avant, apres, other)).toEqual({ noms, ecarts });
+  expect(alike(avant, apres, other)).toMatchObject({ noms, ecarts });
+});
+
+test('a name that is typed again without a customer loses none here; a seat without one does', () => {
+  const other = ['Ana=anne', 'Tom=marc'];
+  expect(alike(['Ana=anne'], [siege('p0', 'Zoé=anne'), siege('p1', 'Ana')], other)).toMatchObject({
+    noms: ['Ana', 'Tom', 'Zoé'],
+    comptes: [undefined, undefined, 'anne'],
+  });
+  expect(alike(['Ana=anne'], [siege('p0', 'Ana')], other)).toMatchObject({
+    comptes: [null, undefined],
+  });
 });
 
 const NOMS = ['Ana', 'Bob', 'Eva', 'Léo', 'Tom', 'Zoé'];

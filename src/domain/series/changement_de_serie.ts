@@ -97,7 +97,11 @@ function differenceOf({ avant, apres }: Changement['sieges']): {
   const changes = avant.flatMap((de) => {
     const a = stays.get(de.id) ?? [...rest].find((one) => isSeat(one, de)) ?? null;
     if (a) rest.delete(a);
-    const isAsBefore = a && (cleOf(a.nom) === '' || (a.nom === de.nom && a.user_id === de.user_id));
+    // A name that is typed again in another seat has no customer yet, which takes away none.
+    const isAsBefore =
+      a &&
+      (cleOf(a.nom) === '' ||
+        (a.nom === de.nom && (a.user_id === de.user_id || (a.user_id === null && !isSeat(de, a)))));
     return isAsBefore ? [] : [{ de, a }];
   });
   return { changes, added: [...rest].filter(({ nom }) => cleOf(nom) !== '') };
