@@ -208,11 +208,13 @@ describe('un fichier', () => {
     const small = ASSETS.filter((name) => statSync(`${FOLDER}${name}.br`).size < 2000).map((name) =>
       name.replace(/-[\w-]{8}(?=\.)/, ''),
     );
-    // Loaded only in these cases: an administrator opens the landing page; the password is asked for
-    // again; an unconfirmed address was refused; a second step is required after a password; after an
-    // error; a form comes back whose result is unknown; in a browser without JavaScript.
+    // Loaded only in these cases: an administrator opens the landing page; the address is unknown;
+    // the password is asked for again; an unconfirmed address was refused; a second step is required
+    // after a password; after an error; a form comes back whose result is unknown; in a browser
+    // without JavaScript.
     expect(small.toSorted()).toEqual([
       'AccueilAdmin.js',
+      'PageNonTrouvee.js',
       'ProofDialog.js',
       'ResendConfirmation.js',
       'Step.js',

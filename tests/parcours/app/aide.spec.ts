@@ -57,7 +57,7 @@ const ROLES = [
 function named(page: Page, text: string): Locator {
   // Playwright cannot parse an apostrophe in the expression of a name.
   const words = text
-    .replaceAll(/[.?]/g, String.raw`\$&`)
+    .replaceAll(/[.?()]/g, String.raw`\$&`)
     .replaceAll("'", '.')
     .replaceAll(' ', String.raw`\s`);
   const name = new RegExp(String.raw`^${words}(?![\p{L}\p{N}])`, 'u');
@@ -318,7 +318,10 @@ const WALKS: Record<string, (walk: Walk) => Promise<unknown>> = {
     const { page, manege, see, press } = walk;
     await openBilling(manege);
     await owe(manege, newNom(), 50_00);
-    await admin(walk, '/app/webmaster');
+    const past = mondayIn(-1);
+    await store(manege, { jour: past });
+    await admin(walk, `/app/webmaster?jour=${past}`);
+    await see('Vue du jour', 'Tous présents');
     await press('Facturation');
     await press('Mois');
     await see('À vérifier avant');
@@ -326,6 +329,7 @@ const WALKS: Record<string, (walk: Walk) => Promise<unknown>> = {
     await see('Envoyer');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Envoyer' }).click();
     await see('Relevés à imprimer', 'Imprimer ceux-ci');
+    await see('Exporter le mois (CSV)', "Exporter l'année (CSV)");
   },
   'noter-un-paiement': async (walk) => {
     const { page, manege, see, press } = walk;
