@@ -28,8 +28,8 @@ export type CentreSource = {
   now: () => Date;
 };
 
-/** The centre and the day of the page. `asked`: the address says what to show. */
-type Shown = { centre: Centre; jour: string; asked: boolean };
+/** The centre and the day of the page. */
+type Shown = { centre: Centre; jour: string };
 
 /**
  * A page ready to be sent, compressed once. `script`: the hash of the script in it, as its content
@@ -121,7 +121,7 @@ export async function openPages(
     if (!page) {
       const text = copies.get(copy) ?? '';
       page = compressPage(
-        fill(asked ? withoutQueries(text) : text, model, { centre, jour, asked }, titre),
+        fill(asked ? withoutQueries(text) : text, model, { centre, jour }, titre),
         scriptOf(text),
       );
       pages.set(key, page);
@@ -145,9 +145,14 @@ function copiesFor(path: string): string[] {
   return part === 'app' ? [`app-${screen}`, 'app'] : ['entree'];
 }
 
-/** An address that says what to show: the readings of the usual view are not asked for (UI-80). */
+/**
+ * An address that says what to show: the readings of the usual view are not asked for, and its day is
+ * not named (UI-80).
+ */
 const withoutQueries = (copy: string): string =>
-  copy.replace(/^ *<meta name="lecture"[^>]*\?[^>]*>\n/gm, '');
+  copy
+    .replace(/^ *<meta name="lecture"[^>]*\?[^>]*>\n/gm, '')
+    .replace(/<h2[^>]*>\{\{jourEnMots\}\}<\/h2>/, '');
 
 /**
  * Replaces the tokens: first those of the parts, then, in one pass, those of values, which may
@@ -156,7 +161,7 @@ const withoutQueries = (copy: string): string =>
 function fill(
   copy: string,
   { parts }: Model,
-  { centre, jour, asked }: Shown,
+  { centre, jour }: Shown,
   titre: string | null,
 ): string {
   const {
@@ -186,7 +191,7 @@ function fill(
     confirmation: confirmationInWords(envois ?? { confirmation: false, rappel: false }),
     avant: addDays(mondayOf(jour), -PREREMPLISSAGE_JOURS),
     jour,
-    jourEnMots: asked ? '' : formatJour(jour, 'long'),
+    jourEnMots: formatJour(jour, 'long'),
     lundi: mondayOf(jour),
     dimanche: addDays(mondayOf(jour), 6),
     email: email ?? '',

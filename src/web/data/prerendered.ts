@@ -9,7 +9,7 @@ import type { CentreInfo } from './centre.ts';
 export const TELEPHONE = '+0';
 export const EMAIL = '{{email}}';
 
-/** The day that the planning shows first, in words. Empty if the address says which one. */
+/** The day that the planning shows first, in words. */
 export const JOUR = '{{jourEnMots}}';
 
 /** A signed-in person. `first-paint.js` writes the name of the remembered one. */
