@@ -302,14 +302,14 @@ test('ce qui a changé se dit en mots, ce qui est et ce qui était', () => {
       { types, pistes },
     ),
   ).toEqual([
-    'le type de leçon : Leçon particulière (avant : Leçon collective)',
-    'le nombre de personnes : 1 (avant : 3)',
-    'les participants : Zoé Willems (avant : Camille Lambert, Hugo Dubois, Élise Maes)',
-    'la date : mardi 24 novembre 2026 (avant : lundi 23 novembre 2026)',
-    'la piste : Piste Extérieure (avant : Piste Intérieure)',
-    "l'heure : 15:00 (avant : 10:00)",
-    'le statut : Annulée (avant : Confirmée)',
-    'les remarques : Poney calme (avant : aucune)',
+    'le type de leçon\u202f: Leçon particulière (avant\u202f: Leçon collective)',
+    'le nombre de personnes\u202f: 1 (avant\u202f: 3)',
+    'les participants\u202f: Zoé Willems (avant\u202f: Camille Lambert, Hugo Dubois, Élise Maes)',
+    'la date\u202f: mardi 24 novembre 2026 (avant\u202f: lundi 23 novembre 2026)',
+    'la piste\u202f: Piste Extérieure (avant\u202f: Piste Intérieure)',
+    "l'heure\u202f: 15:00 (avant\u202f: 10:00)",
+    'le statut\u202f: Annulée (avant\u202f: Confirmée)',
+    'les remarques\u202f: Poney calme (avant\u202f: aucune)',
   ]);
 });
 
@@ -396,7 +396,7 @@ describe('le prix des places', () => {
       tarifs: [{ place: 'a', prix: 20.5 }, ...(PRICED.tarifs ?? []).slice(1)],
     };
     expect(changeSentences(PRICED, newer, { types, pistes })).toEqual([
-      'les prix : Camille Lambert 20,50 €, Hugo Dubois sans prix, Élise Maes 22,00 € (avant : Camille Lambert 22,00 €, Hugo Dubois sans prix, Élise Maes 22,00 €)',
+      'les prix\u202f: Camille Lambert 20,50 €, Hugo Dubois sans prix, Élise Maes 22,00 € (avant\u202f: Camille Lambert 22,00 €, Hugo Dubois sans prix, Élise Maes 22,00 €)',
     ]);
     expect(changesOf(READ, PRICED)).toEqual([]);
     const typed = type('a', '12', 'essai');
@@ -540,7 +540,7 @@ describe('le dialogue ouvert', () => {
     expect(reloaded).toEqual({
       ...openEdit(newer),
       raison: 'Orage',
-      reloaded: ['les remarques : Poney calme (avant : aucune)'],
+      reloaded: ['les remarques\u202f: Poney calme (avant\u202f: aucune)'],
     });
   });
 

@@ -235,7 +235,7 @@ export const draftChanges = (
 export function changeSentences(before: Compared, after: Compared, names: Names): string[] {
   return changesOf(before, after).map(
     (field) =>
-      `${FIELDS[field]} : ${wordOf(field, after, names)} (avant : ${wordOf(field, before, names)})`,
+      `${FIELDS[field]}\u202f: ${wordOf(field, after, names)} (avant\u202f: ${wordOf(field, before, names)})`,
   );
 }
 

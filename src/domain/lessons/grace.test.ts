@@ -67,14 +67,14 @@ describe('une annulation', () => {
 
 test("les phrases disent combien de temps, ou qu'il est trop tard", () => {
   expect(beforeLateInWords(null)).toBe(
-    "Cette leçon est proche : une fois réservée, vous ne pourrez pas l'annuler vous-même.",
+    "Cette leçon est proche\u202f: une fois réservée, vous ne pourrez pas l'annuler vous-même.",
   );
   expect(beforeLateInWords(15)).toBe(
-    "Cette leçon est proche : une fois réservée, vous pourrez l'annuler vous-même pendant 15 minutes seulement, et pas après son début.",
+    "Cette leçon est proche\u202f: une fois réservée, vous pourrez l'annuler vous-même pendant 15 minutes seulement, et pas après son début.",
   );
   expect(beforeLateInWords(1)).toContain('pendant une minute seulement');
   expect(afterLateInWords(null)).toBe(
-    "Vous ne pouvez pas l'annuler vous-même : le délai est passé.",
+    "Vous ne pouvez pas l'annuler vous-même\u202f: le délai est passé.",
   );
   expect(afterLateInWords(at('13:15'))).toBe(
     "Si c'est une erreur, vous pouvez encore l'annuler jusqu'à 14h15.",

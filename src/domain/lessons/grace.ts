@@ -53,11 +53,11 @@ const minutesInWords = (minutes: number): string =>
 /** The sentence before a booking that only the centre can cancel afterwards (RIDE-46). */
 export const beforeLateInWords = (minutes: number | null | undefined): string =>
   typeof minutes === 'number'
-    ? `Cette leçon est proche : une fois réservée, vous pourrez l'annuler vous-même pendant ${minutesInWords(minutes)} seulement, et pas après son début.`
-    : "Cette leçon est proche : une fois réservée, vous ne pourrez pas l'annuler vous-même.";
+    ? `Cette leçon est proche\u202f: une fois réservée, vous pourrez l'annuler vous-même pendant ${minutesInWords(minutes)} seulement, et pas après son début.`
+    : "Cette leçon est proche\u202f: une fois réservée, vous ne pourrez pas l'annuler vous-même.";
 
 /** The sentence after such a booking; `end`: until when it may still be undone. */
 export const afterLateInWords = (end: Date | null): string =>
   end === null
-    ? "Vous ne pouvez pas l'annuler vous-même : le délai est passé."
+    ? "Vous ne pouvez pas l'annuler vous-même\u202f: le délai est passé."
     : `Si c'est une erreur, vous pouvez encore l'annuler jusqu'à ${formatHeure(momentAt(end).heure)}.`;

@@ -14,12 +14,12 @@ describe('une leçon trop proche pour être annulée', () => {
     [{ annulationHeures: null }, null, null],
     [
       {},
-      "Cette leçon est proche : une fois réservée, vous ne pourrez pas l'annuler vous-même.",
-      "Vous ne pouvez pas l'annuler vous-même : le délai est passé.",
+      "Cette leçon est proche\u202f: une fois réservée, vous ne pourrez pas l'annuler vous-même.",
+      "Vous ne pouvez pas l'annuler vous-même\u202f: le délai est passé.",
     ],
     [
       { graceMinutes: 15 },
-      "Cette leçon est proche : une fois réservée, vous pourrez l'annuler vous-même pendant 15 minutes seulement, et pas après son début.",
+      "Cette leçon est proche\u202f: une fois réservée, vous pourrez l'annuler vous-même pendant 15 minutes seulement, et pas après son début.",
       "Si c'est une erreur, vous pouvez encore l'annuler jusqu'à 15h15.",
     ],
   ])('%j', (change, said, saidAfter) => {
