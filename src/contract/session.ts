@@ -114,8 +114,9 @@ export const session = {
     ),
 
   /**
-   * Works once per link; the same call sent again is answered as the first one (API-29). Every session of the account ends (ACC-31, ACC-32), and so do passkeys and
-   * calendar addresses unless `garder` names them (ACC-69).
+   * Works once per link; the same call sent again is answered as the first one (API-29). Every
+   * session of the account ends (ACC-31, ACC-32), and so do passkeys and calendar addresses unless
+   * `garder` names them (ACC-69).
    */
   resetPassword: call
     .route({

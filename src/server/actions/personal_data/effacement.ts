@@ -70,8 +70,9 @@ async function leaveLecons(ctx: Ctx, tx: Tx, user_id: string): Promise<void> {
 }
 
 /**
- * Gives up the seats of one lesson; null if the lesson has changed since it was read. After the deadline
- * they are billed, on the last statement (LIG-01): otherwise the end of an account would be a late cancellation for nothing.
+ * Gives up the seats of one lesson; null if the lesson has changed since it was read. After the
+ * deadline they are billed, on the last statement (LIG-01): otherwise a late cancellation would cost
+ * nothing to who deletes the account.
  */
 async function leaveLecon(
   ctx: Ctx,
