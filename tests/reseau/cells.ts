@@ -2,7 +2,7 @@
  * Measures the cells of the table: all activities of a condition at the same time, each on a
  * separate page and network.
  */
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { expect, type Manege, SECRET } from '../parcours/fixtures.ts';
 import { type Proxy, startProxy } from '../support/proxy.ts';
 import { startServer } from '../support/server.ts';
@@ -20,6 +20,9 @@ export type Measured = {
 };
 
 const since = (start: number): number => Math.round((Date.now() - start) / 100) / 10;
+
+const shown = (page: Page): Promise<string> =>
+  page.locator('body').innerText({ timeout: 5_000 }).catch(String);
 
 async function measure(
   name: ActivityName,
@@ -43,8 +46,9 @@ async function measure(
     () => 'nothing' as const,
   );
   const noticed = since(start);
+  if (seen === 'nothing') throw new Error(`the page shows: ${await shown(cell.page)}`);
   // An action shown as done is done, and an action shown as failed has failed.
-  if (activity.done && seen !== 'nothing')
+  if (activity.done)
     expect(await activity.done(cell), 'the screen and the database agree').toBe(seen === 'right');
   if (seen === 'wrong') await activity.kept?.(cell);
   const back = Date.now();

@@ -135,6 +135,13 @@ test.describe('les fichiers des scripts ne viennent pas', () => {
         .toContain('081 22 33 44');
       await enter(page, manege, await manege.person({ role: 'admin' }));
       await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+      await page.addInitScript(() => {
+        const note = ({ target }: Event) => {
+          if (target instanceof HTMLScriptElement)
+            document.documentElement.dataset['sansProgramme'] = '';
+        };
+        addEventListener('error', note, { capture: true });
+      });
       const late = page.getByRole('alert');
       for (const theme of ['clair', 'sombre'])
         for (const path of [
@@ -187,6 +194,8 @@ test.describe('les fichiers des scripts ne viennent pas', () => {
       // the same address with its query; what is late may come after all
       await page.goto('/app/webmaster?jour=2027-03-01', { waitUntil: 'commit' });
       await wait(page);
+      // if the program were requested only after this, it would come, and take the link away
+      await page.waitForFunction(() => 'sansProgramme' in document.documentElement.dataset);
       await page.unrouteAll();
       await late.getByRole('link', { name: 'Recharger la page' }).click();
       await expect(page.getByRole('grid').first()).toBeVisible();

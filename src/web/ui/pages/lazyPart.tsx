@@ -79,14 +79,16 @@ export function lazyPart<Props extends object>(
   }
   /**
    * Shows its children once the code has arrived, and `otherwise` until then, without those 300 ms.
-   * The children are also shown after a failure: the part then shows it.
+   * The children are also shown after a failure: the part then shows it, and does not ask again.
    */
   function Arrived({ otherwise, children }: { otherwise: Drawn; children: Drawn }) {
     const [settled, settle] = useState(arrived !== null);
     useEffect(() => {
       if (!settled)
         void load()
-          .catch(() => {})
+          .catch((error: LoadError) => {
+            Waited = lazy(() => Promise.reject(error));
+          })
           .then(() => startTransition(() => settle(true)));
     }, [settled]);
     return settled ? children : otherwise;
