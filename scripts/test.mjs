@@ -177,9 +177,10 @@ function readPlaywright({ stats, errors, suites }) {
   };
 }
 
-const vitest = (title, projects, ...filters) =>
+/** `report`: the name of the part in tests/bounds.json, after `vitest-`. */
+const vitestAs = (report, title, projects, ...filters) =>
   part(title, () =>
-    runner(`vitest-${projects[0]}.json`, readVitest, (path) =>
+    runner(`vitest-${report}.json`, readVitest, (path) =>
       tool(
         'vitest/vitest.mjs',
         'run',
@@ -192,6 +193,8 @@ const vitest = (title, projects, ...filters) =>
       ),
     ),
   );
+
+const vitest = (title, projects, ...filters) => vitestAs(projects[0], title, projects, ...filters);
 
 const playwright = (title, file, projects, ...filters) =>
   part(title, () =>
@@ -261,7 +264,7 @@ async function moteurs() {
 }
 
 async function engines(...filters) {
-  await vitest('Parcours dans Chromium, Firefox et WebKit', ['moteurs'], ...filters);
+  await vitestAs('engines', 'Parcours dans Chromium, Firefox et WebKit', ['moteurs'], ...filters);
   // A filter selects end-to-end tests.
   if (filters.length === 0)
     await playwright('Tous les écrans à quatre largeurs, clairs et sombres', 'largeurs.json', [

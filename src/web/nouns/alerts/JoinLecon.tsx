@@ -251,7 +251,7 @@ function JoinForm({
           {!isGone && (
             <Button
               type="submit"
-              className="min-w-47"
+              className="min-w-[min(11.75rem,100%)]"
               disabled={(obstacle !== null || offline) && !sending}
               busy={sending}
               busyLabel={TEXTES.enCours}

@@ -29,7 +29,10 @@ export function Participants({ noms, className, after }: ParticipantsProps) {
       )}
     >
       {noms.map((nom, i) => (
-        <li key={i} className={cx('min-w-0', after && 'flex items-center gap-1')}>
+        <li
+          key={i}
+          className={cx('min-w-0', after && 'flex items-center gap-1 max-[18rem]:flex-wrap')}
+        >
           <bdi className="wrap-anywhere">{nom}</bdi>
           {after?.(i)}
           {!after && i < noms.length - 1 && (

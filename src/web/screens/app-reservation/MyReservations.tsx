@@ -193,7 +193,7 @@ export const MyReservations = memo(function MyReservations({
                 role="group"
                 tabIndex={-1}
                 aria-label={newInWords(reservation, nomPiste, type?.label)}
-                className="animate-enter -mx-3 rounded-field bg-libre px-3"
+                className="animate-enter -mx-[min(0.75rem,3vw)] rounded-field bg-libre px-[min(0.75rem,3vw)]"
               >
                 {card}
               </div>

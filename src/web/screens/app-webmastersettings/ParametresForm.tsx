@@ -30,9 +30,9 @@ type ParametresFormProps = {
   say: ReturnType<typeof useBanner>[1];
 };
 
-/** Keeps the buttons in view at the bottom of the screen. */
+/** Keeps the buttons in view at the bottom of the screen, if it is high enough for them. */
 const AT_BOTTOM =
-  'sticky bottom-0 z-10 -mx-edge border-t border-hairline bg-paper px-edge pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8';
+  '[@media(height>=24rem)]:sticky bottom-0 z-10 -mx-edge border-t border-hairline bg-paper px-edge pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8';
 
 /** The settings of a tab, saved with its own button (SET-03). */
 export function ParametresForm({ parametres, fields, ...others }: ParametresFormProps) {

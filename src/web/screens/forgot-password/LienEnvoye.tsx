@@ -30,7 +30,7 @@ export function LienEnvoye({ email, onRenvoyer }: { email: string; onRenvoyer: (
             >
               {i + 1}
             </span>
-            <span className="pt-0.5">{step}</span>
+            <span className="min-w-0 pt-0.5 wrap-anywhere">{step}</span>
           </li>
         ))}
       </ol>

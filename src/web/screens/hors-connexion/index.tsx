@@ -81,7 +81,11 @@ function Mine({ read, maintenant }: { read: Offline['miennes']; maintenant: Mome
           lecons={aVenir}
           card={(lecon) => (
             <div
-              className={lecon === next ? '-mx-3 rounded-field bg-fir-soft px-3 pt-3' : undefined}
+              className={
+                lecon === next
+                  ? '-mx-[min(0.75rem,3vw)] rounded-field bg-fir-soft px-[min(0.75rem,3vw)] pt-3'
+                  : undefined
+              }
             >
               {lecon === next && <p className="font-semibold text-fir">{TEXTES.prochaine}</p>}
               <ReservationCard reservation={lecon} type={lecon.type} />
