@@ -132,8 +132,9 @@ const getPasswordLien = async (
 /**
  * Sets the password, once per link; the same sent again is answered as the first one (API-29).
  * Every session of the account ends, and so do its passkeys and calendar feeds except those in
- * `garder`; this browser becomes its only known device (ACC-31, ACC-32, ACC-57, ACC-69). The person is notified. Returns the cookies to set. Throws
- * `lien_reinitialisation_invalide`, or the refusal of the password.
+ * `garder`; this browser becomes its only known device (ACC-31, ACC-32, ACC-57, ACC-69). The person
+ * is notified. Returns the cookies to set. Throws `lien_reinitialisation_invalide`, or the refusal
+ * of the password.
  */
 export async function resetPassword(
   ctx: Ctx,
